@@ -217,6 +217,7 @@ export const errors = {
     409,
     'Alguien ha contestado mientras tanto y lo tuyo no ha salido. Lee su respuesta antes de enviar la tuya.',
   ],
+  'leads.no_email': [409, 'Esta solicitud no tiene email: no se le puede escribir desde aquí.'],
   'leads.no_colleague': [400, 'Esa persona no puede entrar en la oficina: elige a otra.'],
   'leads.too_fast': [400, 'Has ido muy deprisa. Espera unos segundos y vuelve a enviarlo.'],
   'requests.not_found': [404, 'No encontramos esa solicitud.'],

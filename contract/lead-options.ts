@@ -7,6 +7,9 @@ import { normalizeCode } from './typed-text.ts';
 export const leadKinds = ['contact', 'demo', 'hiring'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
+/** How a request came that an operator wrote down. */
+export const leadChannels = ['phone', 'whatsapp', 'email', 'person'] as const;
+
 /** Exact texts of docs/product.md, 'Messages'. */
 export const leadMessages = {
   contact: {

@@ -161,7 +161,7 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
     'notas-de-la-empresa',
   ),
   lead_entries: byDeletion('notes, calls and answers', notes, 'notas-de-la-empresa'),
-  leads: byDeletion('texts typed into a form', message, 'mensajes'),
+  leads: byDeletion('texts typed into a form, or written down by an operator', message, 'mensajes'),
   lead_acknowledgements: byDeletion('when an address was answered', message, { not: 'an internal time' }),
   hiring_confirmations: byDeletion('when an address was answered', message, { not: 'an internal time' }),
   lead_words: byDeletion('words of a request, to find it', message, { not: 'the request itself has them' }),

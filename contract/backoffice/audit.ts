@@ -12,6 +12,7 @@ export const auditActions = {
   'operator.role-changed': 'Cambió el permiso de una persona del equipo',
   'operator.removed': 'Quitó a una persona del equipo',
   'list.seen': 'Miró la lista',
+  'lead.recorded': 'Apuntó una solicitud',
   'lead.seen': 'Vio una solicitud',
   'lead.changed': 'Cambió una solicitud',
   'lead.noted': 'Escribió una nota de una solicitud',

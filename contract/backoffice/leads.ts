@@ -1,5 +1,13 @@
-import { emailSchema, INVALID_CHARACTERS_MESSAGE, LINES, SINGLE_LINE } from '@horus/contract/auth';
-import { leadKinds } from '@horus/contract/lead-options';
+import {
+  companySchema,
+  emailSchema,
+  INVALID_CHARACTERS_MESSAGE,
+  LINES,
+  nameSchema,
+  SINGLE_LINE,
+} from '@horus/contract/auth';
+import { leadChannels, leadKinds } from '@horus/contract/lead-options';
+import { phoneSchema } from '@horus/contract/leads';
 import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
 import { mailStates } from './mail.ts';
@@ -19,6 +27,18 @@ export const leadKindLabels = {
   demo: 'Demo',
   hiring: 'Contratación',
 } as const;
+
+/** As the end of a sentence. */
+export const leadChannelPhrases = {
+  phone: 'por teléfono',
+  whatsapp: 'por WhatsApp',
+  email: 'por correo',
+  person: 'en persona',
+} as const;
+
+/** Texts by channel. @param describe gets `leadChannelPhrases` */
+export const describeChannels = (describe: (phrase: string) => string) =>
+  Object.fromEntries(leadChannels.map((channel) => [channel, describe(leadChannelPhrases[channel])]));
 
 /** `reminder` lists only requests with a reminder. */
 export const leadSorts = ['newest', 'oldest', 'reminder'] as const;
@@ -45,9 +65,12 @@ const person = z.object({ id: z.string(), name: z.string() });
 const leadRow = z.object({
   id: z.string(),
   kind: z.enum(leadKinds),
+  /** Null for a request of the site's forms. */
+  channel: z.enum(leadChannels).nullable(),
   status: z.enum(leadStatuses),
   name: z.string(),
   company: z.string(),
+  /** May be empty if an operator wrote the request down. */
   email: z.string(),
   phone: z.string(),
   excerpt: z.string(),
@@ -114,6 +137,8 @@ export const leadDetail = leadRow.extend({
     })
     .nullable(),
   calledAt: z.string().nullable(),
+  /** The operator who wrote the request down. */
+  recordedBy: z.string().nullable(),
   account: z.object({ organizationId: z.string(), name: z.string(), company: z.string() }).nullable(),
   others: z.array(leadRow.pick({ id: true, kind: true, status: true, phone: true, createdAt: true })),
   entries: z.array(leadEntry),
@@ -171,6 +196,32 @@ const words = (missing: string) =>
 
 export const leadNoteBody = z.strictObject({ id: sentAs, text: words('Escribe la nota') });
 export type LeadNoteBody = z.infer<typeof leadNoteBody>;
+
+const isTyped = ({ value }: { value: unknown }) => value instanceof Object;
+
+/** A request that came by phone, WhatsApp, mail or in person. An empty text is a missing value. */
+export const recordedLead = z
+  .strictObject({
+    channel: z.enum(leadChannels, 'Elige cómo ha llegado'),
+    kind: z.enum(['contact', 'demo'], 'Elige qué pide'),
+    name: nameSchema,
+    company: companySchema,
+    phone: phoneSchema,
+    email: z.union([z.literal(''), emailSchema]),
+    message: words('Escribe lo que pide'),
+    ownerId: z.union([z.literal(''), z.uuid()]),
+    callOn: z.union([z.literal(''), z.iso.date('Escribe una fecha válida')]),
+  })
+  .refine(({ phone, email }) => phone !== '' || email !== '', {
+    ...{ path: ['phone'], error: 'Escribe un teléfono o un email', when: isTyped },
+  })
+  .refine(({ phone, email, callOn }) => phone !== '' || email === '' || callOn === '', {
+    ...{ path: ['phone'], error: 'Escribe el teléfono al que hay que llamar', when: isTyped },
+  });
+export type RecordedLead = z.infer<typeof recordedLead>;
+
+export const recordLeadBody = recordedLead.safeExtend({ id: sentAs });
+export type RecordLeadBody = z.infer<typeof recordLeadBody>;
 
 export const leadReplyBody = z.strictObject({
   id: sentAs,

@@ -1,5 +1,5 @@
 import { leadStatuses } from '@horus/contract/backoffice/leads';
-import { leadKinds } from '@horus/contract/lead-options';
+import { leadChannels, leadKinds } from '@horus/contract/lead-options';
 import type { Quote } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
@@ -15,6 +15,9 @@ export const waitsForCallOn = (day: string) => sql`${waitsForCall} and coalesce(
 export const nameOfLead = sql`coalesce(
   nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), data->>'nombre', data->>'contactName')`;
 
+/** Over `leads l`: the kind; for a message that an operator wrote down, its channel. */
+export const kindOrChannel = sql`case when l.kind = 'contact' then coalesce(l.channel, l.kind) else l.kind end`;
+
 export const leads = pgTable(
   'leads',
   {
@@ -26,10 +29,18 @@ export const leads = pgTable(
       .default('new'),
     requestId: uuid('request_id').notNull(),
     contentHash: bytea('content_hash').notNull(),
+    /**
+     * Empty without an email, only if an operator wrote the request down: the previous release
+     * requires a text.
+     */
     email: text('email').notNull(),
     data: jsonb('data').$type<object>().notNull(),
     quote: jsonb('quote').$type<Quote>(),
+    /** Empty without a network, if an operator wrote the request down. */
     networkHash: bytea('network_hash').notNull(),
+    /** How a request came that an operator wrote down, and that operator; null for those of forms. */
+    channel: text('channel', { enum: leadChannels }),
+    recordedBy: uuid('recorded_by'),
     /** When its confirmation was queued; null without one. */
     confirmedAt: moment('confirmed_at'),
     createdAt: moment('created_at').notNull(),

@@ -10,6 +10,7 @@ import {
   leadQueueAnswer,
   leadQueueQuery,
   leadReplyBody,
+  recordLeadBody,
   undoLeadsAnswer,
   undoLeadsBody,
 } from '@horus/contract/backoffice/leads';
@@ -42,6 +43,12 @@ export const leadCalls = {
     summary: 'Get a request with its thread',
     role: 'operator',
     params: leadParams,
+    answer: leadDetail,
+  },
+  'POST /api/admin/leads': {
+    summary: 'Record a request that came by phone, WhatsApp, mail or in person',
+    role: 'operator',
+    body: recordLeadBody,
     answer: leadDetail,
   },
   'POST /api/admin/leads/several': {

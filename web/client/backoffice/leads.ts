@@ -5,6 +5,7 @@ import type {
   LeadDetail,
   LeadNoteBody,
   LeadReplyBody,
+  RecordedLead,
   UndoLeadsBody,
 } from '@horus/contract/backoffice/leads';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -79,6 +80,19 @@ export function useLeadActions(leadId: string) {
       onSuccess: ({ answer }) => onSuccess(answer),
       onError: () => readAgain([leadId]),
     }),
+  };
+}
+
+export function useRecordLead() {
+  const cache = useQueryClient();
+  const readAgain = useInvalidateLeads();
+  return async (lead: RecordedLead) => {
+    const { answer } = await sendOnce('lead', (id) =>
+      call('POST /api/admin/leads', { body: { id, ...lead } }),
+    );
+    cache.setQueryData(keys.one(answer.id), answer);
+    void readAgain([]);
+    return answer;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CustomerNote, CustomerPage } from '@horus/contract/backoffice/customers';
+import { describeChannels } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate, formatShortMoment } from '@horus/contract/dates';
@@ -150,6 +151,7 @@ const leadNames: Readonly<Record<string, string>> = {
   contact: 'Ha escrito por el formulario de contacto',
   demo: 'Ha pedido una demostración',
   hiring: 'Ha enviado una solicitud de contratación',
+  ...describeChannels((channel) => `Se ha puesto en contacto ${channel}`),
 };
 
 const requestWords: Readonly<

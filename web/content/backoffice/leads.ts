@@ -1,4 +1,11 @@
-import { type LeadDetail, type LeadStatus, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import {
+  type LeadDetail,
+  type LeadRow,
+  type LeadStatus,
+  leadChannelPhrases,
+  leadKindLabels,
+  leadStatusLabels,
+} from '@horus/contract/backoffice/leads';
 import { type PlanType, plans } from '@horus/contract/catalog';
 import { dayOf, formatLongDate } from '@horus/contract/dates';
 import {
@@ -11,6 +18,11 @@ import { CONTACT_HOURS } from '@horus/contract/promises';
 import { endSentence } from '@horus/contract/sentence';
 
 type Fact = readonly [label: string, value: string];
+
+/** 'Demo', or 'Demo por teléfono'. */
+export function describeKind({ kind, channel }: Pick<LeadRow, 'kind' | 'channel'>): string {
+  return channel ? `${leadKindLabels[kind]} ${leadChannelPhrases[channel]}` : leadKindLabels[kind];
+}
 
 /** Leaves out empty fields. */
 export function factsOf({ kind, data }: Pick<LeadDetail, 'kind' | 'data'>): Fact[] {

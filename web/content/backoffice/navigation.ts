@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import type { WaitingKind } from '@horus/contract/backoffice/today';
+import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 
 const { admin } = paths;
 
@@ -39,6 +40,10 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
 
 /** Links of the command palette to actions within pages. */
 export const officeActions: readonly BackOfficeLink[] = [
+  {
+    label: 'Nueva solicitud: apuntar llamada, WhatsApp o visita',
+    href: `${admin.leads.href()}?${ASKED_ACT}=apuntar`,
+  },
   { label: 'Ver mis solicitudes en curso', href: admin.leads.href({ de: 'me', estado: 'working' }) },
   { label: 'Ver los clientes con una cuota sin pagar', href: admin.customers.href({ status: 'unpaid' }) },
   { label: 'Descargar lo facturado en un mes o un trimestre', href: admin.papers.href() },

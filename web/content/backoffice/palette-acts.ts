@@ -2,8 +2,9 @@ import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteObject } from '@horus/contract/backoffice/search';
 import type { OperatorRole } from '@horus/contract/operator-roles';
 
-/** Dialogs of a customer's page, as values of the parameter `ASKED_ACT`. */
-export type CustomerAct =
+/** Dialogs of a customer's page and, `apuntar`, of the requests, as values of `ASKED_ACT`. */
+export type DialogAct =
+  | 'apuntar'
   | 'escribir'
   | 'devolver'
   | 'cobrar'
@@ -28,7 +29,7 @@ export interface PaletteAct {
 }
 
 const { customer, invoice } = paths.admin;
-const dialogOf = (act: CustomerAct) => (organizationId: string) =>
+const dialogOf = (act: DialogAct) => (organizationId: string) =>
   `${customer.href({ organizationId })}?${ASKED_ACT}=${act}`;
 
 export const paletteActions: readonly PaletteAct[] = [

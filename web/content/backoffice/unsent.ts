@@ -27,6 +27,7 @@ const appointment: UnsentWords = { ...parcel, what: 'Una cita', link: 'con' };
 /** By the draft's field. */
 const unsentWords: Readonly<Record<string, UnsentWords>> = {
   ...{ subject: reply, text: reply },
+  newLead: { what: 'Una solicitud por apuntar', link: 'de', hrefOf: () => admin.leads.href() },
   note: { what: 'Una nota de la solicitud', link: 'de', ...ofLead },
   ...{ emailSubject: email, emailText: email },
   call: { what: 'Una nota de llamada', link: 'de', hrefOf: ofCustomer },

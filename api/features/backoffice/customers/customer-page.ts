@@ -22,6 +22,7 @@ import type { PaymentFailure } from '#features/billing/billing-tables';
 import { isDueInvoice } from '#features/billing/billing-tables';
 import { findSubscriptionInfo } from '#features/billing/customer-area/subscription-queries';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
+import { kindOrChannel } from '#features/leads/leads-tables';
 import { invitations as invitationsTable } from '#features/members/members-tables';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
@@ -242,7 +243,8 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
          from installations i where i.organization_id = ${organizationId}
         order by i.next_due_at is not null desc, i.ordered_at desc limit ${MOST})
       union all
-      (select 'lead', l.id::text, l.created_at, l.kind, l.status, l.status in ('new', 'working'), ${none}, null, null, null
+(select 'lead', l.id::text, l.created_at, ${kindOrChannel}, l.status, l.status in ('new', 'working'), ${none}, null,
+              null, null
          from leads l where l.email in ${addressesOf(organizationId)}
         order by l.status in ('new', 'working') desc, l.created_at desc limit ${MOST})) r
      order by waits desc, at desc limit ${MOST}`);

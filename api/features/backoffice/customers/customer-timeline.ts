@@ -5,11 +5,13 @@ import {
   type TimelineEvent,
   type TimelinePage,
 } from '@horus/contract/backoffice/customers';
+import { describeChannels } from '@horus/contract/backoffice/leads';
 import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { describeMail } from '#features/backoffice/customers/mail-words';
+import { kindOrChannel } from '#features/leads/leads-tables';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
@@ -225,7 +227,7 @@ const disputeActsOf = (organizationId: string) => sql`
 /** Only leads from the members' own addresses. */
 const leadsOf = (organizationId: string) => sql`
   select 'l-' || l.id as key, l.created_at as at, 'request' as kind, u.name as who, 'user' as actor,
-         jsonb_build_object('lead', l.kind) as data
+         jsonb_build_object('lead', ${kindOrChannel}) as data
     from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
    where m.organization_id = ${organizationId}`;
 
@@ -248,6 +250,7 @@ const leadWords: Readonly<Record<string, string>> = {
   contact: 'Escribió por el formulario de contacto',
   demo: 'Pidió una demostración',
   hiring: 'Envió una solicitud de contratación',
+  ...describeChannels((channel) => `Se puso en contacto ${channel}`),
 };
 
 /** These texts address the customer in their own list. */

@@ -231,7 +231,8 @@ export async function requireVersion(
   throw new AppError('leads.changed', { fields, ...(isOwn && { message: CHANGED_BY_YOU }) });
 }
 
-async function requireColleague(tx: Transaction, ownerId: string): Promise<void> {
+/** @throws AppError 'leads.no_colleague' */
+export async function requireColleague(tx: Transaction, ownerId: string): Promise<void> {
   const found = await tx
     .select({ id: operators.id })
     .from(operators)

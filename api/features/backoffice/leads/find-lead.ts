@@ -6,6 +6,7 @@ import { describeChanges, findNames } from '#features/backoffice/leads/describe-
 import { rowColumns, type StoredRow, toRow } from '#features/backoffice/leads/lead-queue';
 import type { Changes, EntryContent } from '#features/backoffice/leads/lead-work-tables';
 import { type FoundMail, findMail } from '#features/backoffice/mail/mail-rows';
+import { hasWord } from '#features/backoffice/search/search-words';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
 import { iso, isoOrNull } from '#platform/iso';
@@ -13,28 +14,37 @@ import { describeMailFailure } from '#platform/mail-failures';
 
 /** Other leads of the same address. */
 const MAX_OTHERS = 20;
+/** Without the country, as they are searched. */
+const PHONE_DIGITS = 9;
 
 /** @throws AppError 'leads.not_found' */
 export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
   const { rows } = await db.execute<
-    StoredRow & { request_id: string; data: Record<string, unknown>; quote: Quote | null }
+    StoredRow & {
+      request_id: string;
+      data: Record<string, unknown>;
+      quote: Quote | null;
+      recorded_by: string | null;
+    }
   >(sql`
-    select ${rowColumns}, l.request_id, l.data, l.quote from leads l left join operators o on o.id = l.owner_id
+    select ${rowColumns}, l.request_id, l.data, l.quote,
+           (select name from operators where id = l.recorded_by) as recorded_by
+      from leads l left join operators o on o.id = l.owner_id
      where l.id = ${leadId}`);
   const row = rows[0];
   if (!row) throw new AppError('leads.not_found');
-  const [entries, others, account, purchase] = await Promise.all([
+  const [entries, person, purchase] = await Promise.all([
     listEntries(db, leadId),
-    listOthers(db, row),
-    findAccount(db, row.email),
+    findPerson(db, row),
     findPurchase(db, row.request_id, row.quote),
   ]);
   return {
     ...toRow(row),
-    ...{ account, purchase, entries, others },
+    ...{ ...person, purchase, entries },
     data: row.data,
     quote: row.quote && quoteView(row.quote),
     calledAt: isoOrNull(row.called_at),
+    recordedBy: row.recorded_by,
   };
 }
 
@@ -98,11 +108,22 @@ function stateOf(mail: FoundMail | null | undefined): LeadDetail['entries'][numb
   };
 }
 
-async function listOthers(db: Db, { id, email }: StoredRow): Promise<LeadDetail['others']> {
+/** Finds the sender's account and other leads by the address; without one, by the phone. */
+async function findPerson(
+  db: Db,
+  { id, email, phone }: StoredRow,
+): Promise<Pick<LeadDetail, 'account' | 'others'>> {
+  const isSame = email
+    ? sql`l.email = ${email}`
+    : hasWord(sql`l.search_names`, phone.replace(/\D/g, '').slice(-PHONE_DIGITS));
   const { rows } = await db.execute<StoredRow>(sql`
     select ${rowColumns} from leads l left join operators o on o.id = l.owner_id
-     where l.email = ${email} and l.id <> ${id} order by l.created_at desc limit ${MAX_OTHERS}`);
-  return rows.map(toRow).map(pickOther);
+     where ${isSame} and l.id <> ${id} order by l.created_at desc limit ${MAX_OTHERS}`);
+  const address = [email, ...rows.map((other) => other.email)].find((each) => each !== '');
+  return {
+    account: address ? await findAccount(db, address) : null,
+    others: rows.map(toRow).map(pickOther),
+  };
 }
 
 function pickOther({ id, kind, status, phone, createdAt }: LeadRow): LeadDetail['others'][number] {

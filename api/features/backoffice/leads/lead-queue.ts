@@ -14,7 +14,7 @@ const MAX_ALSO = 20;
 
 /** Columns of `leads l left join operators o`. */
 export const rowColumns = sql`
-  l.id, l.kind, l.status, l.email, l.version, l.reminder_on, l.created_at, l.called_at,
+  l.id, l.kind, l.channel, l.status, l.email, l.version, l.reminder_on, l.created_at, l.called_at,
   coalesce(l.data->>'nombre', l.data->>'contactName', '') as name,
   coalesce(l.data->>'empresa', l.data->>'companyName', '') as company,
   coalesce(l.data->>'telefono', l.data->>'contactPhone', '') as phone,
@@ -25,12 +25,13 @@ export const rowColumns = sql`
   case when l.quote is not null then l.paid_version is not null end as is_paid,
   o.id as owner_id, o.name as owner_name,
   (select json_build_object('id', (array_agg(id order by created_at desc))[1], 'at', max(created_at), 'count', count(*))
-     from (select id, created_at from leads where email = l.email and id <> l.id limit ${MAX_ALSO}) others
+     from (select id, created_at from leads where email = nullif(l.email, '') and id <> l.id limit ${MAX_ALSO}) others
    having count(*) > 0) as also`;
 
 export interface StoredRow extends Record<string, unknown> {
   readonly id: string;
   readonly kind: LeadRow['kind'];
+  readonly channel: LeadRow['channel'];
   readonly status: LeadRow['status'];
   readonly email: string;
   readonly version: number;
@@ -50,9 +51,9 @@ export interface StoredRow extends Record<string, unknown> {
 }
 
 export function toRow(row: StoredRow): LeadRow {
-  const { id, kind, status, name, company, email, phone, version } = row;
+  const { id, kind, channel, status, name, company, email, phone, version } = row;
   return {
-    ...{ id, kind, status, name, company, email, phone, version },
+    ...{ id, kind, channel, status, name, company, email, phone, version },
     excerpt: row.excerpt.replace(/\s+/g, ' ').trim(),
     owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
     reminderOn: row.reminder_on,

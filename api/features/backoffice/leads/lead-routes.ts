@@ -1,7 +1,13 @@
 import { leadCalls } from '@horus/contract/backoffice/calls/leads';
-import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import {
+  type LeadRow,
+  leadChannelPhrases,
+  leadKindLabels,
+  leadStatusLabels,
+} from '@horus/contract/backoffice/leads';
 import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
+import { capitalize } from '@horus/contract/sentence';
 import { asc } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
@@ -9,6 +15,7 @@ import { recordOpening } from '#features/backoffice/audit/record-view';
 import { changeLead, changeLeads, labelOf, undoChanges } from '#features/backoffice/leads/change-lead';
 import { findLead } from '#features/backoffice/leads/find-lead';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
+import { recordLead } from '#features/backoffice/leads/record-lead';
 import { addNote, recordUnansweredCall, replyToLead } from '#features/backoffice/leads/write-to-lead';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { canLogIn } from '#features/backoffice/operators/operator-session';
@@ -80,6 +87,7 @@ function registerReading(app: App, services: Services): void {
 
 const csvColumns = {
   at: 'Recibida',
+  channel: 'Cómo llegó',
   kind: 'Tipo',
   status: 'Estado',
   name: 'Nombre',
@@ -96,9 +104,10 @@ async function* listRows(readPage: (cursor: string | undefined) => ReturnType<ty
   for await (const { rows } of readPages(readPage)) yield* rows.map(toCsvRow);
 }
 
-const toCsvRow = ({ createdAt, kind, status, owner, also: _, ...row }: LeadRow) => ({
+const toCsvRow = ({ createdAt, channel, kind, status, owner, also: _, ...row }: LeadRow) => ({
   ...row,
   at: formatForSpreadsheet(createdAt),
+  channel: capitalize(channel ? leadChannelPhrases[channel] : 'por la web'),
   kind: leadKindLabels[kind],
   status: leadStatusLabels[status],
   owner: owner?.name ?? '',
@@ -106,6 +115,11 @@ const toCsvRow = ({ createdAt, kind, status, owner, also: _, ...row }: LeadRow) 
 
 function registerWriting(app: App, services: Services): void {
   const { db } = services.database;
+
+  serve(app, 'POST /api/admin/leads', async (request) => {
+    await recordLead(services, requireOperator(request), request.body);
+    return findLead(db, request.body.id);
+  });
 
   serve(app, 'POST /api/admin/leads/several', (request) =>
     changeLeads(services, requireOperator(request), request.body),

@@ -4,6 +4,7 @@ import type {
   ColleaguesAnswer,
   LeadDetail,
   LeadQueueAnswer,
+  RecordLeadBody,
   SeenLead,
   UndoLeadsAnswer,
 } from '@horus/contract/backoffice/leads';
@@ -697,5 +698,138 @@ describe('a note or reply', () => {
     expect(others).toMatchObject([{ id: first, kind: 'contact', phone }]);
     expect(also).toEqual({ id: first, at, count: 1 });
     expect(account).toBeNull();
+  });
+});
+
+describe('a request that an operator writes down', () => {
+  const typed = (changes: Partial<RecordLeadBody> = {}): RecordLeadBody => ({
+    ...{ id: randomUUID(), channel: 'phone', kind: 'contact', name: 'Anselmo Villar', company: '' },
+    ...{ phone: '600 000 518', email: '', message: 'Tiene un bar.', ownerId: '', callOn: '', ...changes },
+  });
+  const record = (body: object, who = ana) =>
+    who.call<LeadDetail & ErrorBody>('POST', '/api/admin/leads', { body });
+  const answerTo = (id: string, to: string) =>
+    ana.call<ErrorBody>('POST', `/api/admin/leads/${id}/replies`, {
+      body: { id: randomUUID(), to, seenReply: null, subject: 'Tu consulta', text: 'Te cuento.' },
+    });
+  const mailsTo = (email: string) =>
+    leads.rows(sql`select data->'message' as message from jobs.job
+      where name = 'mail' and (data->>'to' = ${email} or data->>'replyTo' = ${email})`);
+
+  it('is in the list, the search and the file like any other, and mails nobody', async () => {
+    const email = 'anselmo@bar.example';
+    const body = typed({ email, company: 'Bar Villar', kind: 'demo', ownerId: ana.operatorId });
+    const { status, body: saved } = await record(body);
+    expect(status).toBe(200);
+    expect(saved).toMatchObject({
+      ...{
+        id: body.id,
+        kind: 'demo',
+        channel: 'phone',
+        recordedBy: ana.name,
+        status: 'new',
+        phone: body.phone,
+      },
+      ...{ owner: { id: ana.operatorId }, waitsForCall: false, quote: null, entries: [] },
+    });
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await found('bar villar')).toEqual([email]);
+    expect(await found('600000518')).toContain(email);
+    const csv = (await ana.call<unknown>('GET', '/api/admin/leads.csv?q=villar')).body;
+    expect(String(csv)).toContain(';Por teléfono;Demo;');
+    const logged = await leads.rows(
+      sql`select action, operator_id from audit_log where subject_id = ${body.id}`,
+    );
+    expect(logged).toEqual([{ action: 'lead.recorded', operator_id: ana.operatorId }]);
+    const [stored] = await leads.rows(sql`
+      select confirmed_at, octet_length(network_hash) as network from leads where id = ${body.id}`);
+    expect(stored).toEqual({ confirmed_at: null, network: 0 });
+  });
+
+  it('with a day to call waits for that call, in progress', async () => {
+    const { body } = await record(typed({ callOn: inDays(2) }));
+    expect(body).toMatchObject({ status: 'working', waitsForCall: true, reminderOn: inDays(2) });
+    const past = await record(typed({ callOn: inDays(-1) }));
+    expect([past.status, past.body.code]).toEqual([400, 'operators.day_not_to_come']);
+  });
+
+  it.each([
+    ['neither phone nor e-mail', { phone: '' }, { phone: 'Escribe un teléfono o un email' }],
+    [
+      'a call without a phone',
+      { phone: '', email: 'a@b.example', callOn: '2100-01-01' },
+      { phone: 'Escribe el teléfono al que hay que llamar' },
+    ],
+    [
+      'no name and no message',
+      { name: '', message: ' ' },
+      { name: /obligatorio/, message: 'Escribe lo que pide' },
+    ],
+  ])('is refused with %s', async (_, changes, fields) => {
+    const body = typed(changes);
+    const refused = await record(body);
+    expect(refused.status).toBe(400);
+    for (const [name, text] of Object.entries(fields)) expect(refused.body.fields?.[name]).toMatch(text);
+    expect(await leads.rows(sql`select from leads where id = ${body.id}`)).toEqual([]);
+  });
+
+  it('is refused for an owner who can’t log in', async () => {
+    const { status, body } = await record(typed({ ownerId: randomUUID() }));
+    expect([status, body.code]).toEqual([400, 'leads.no_colleague']);
+  });
+
+  it('is stored once when it is repeated, and other content with its id is refused', async () => {
+    const body = typed({ name: 'Repetido Repite' });
+    const answers = await Promise.all([1, 2, 3].map(() => record(body)));
+    answers.push(await record(body));
+    expect(answers.map(({ status, body: { id } }) => [status, id])).toEqual(
+      answers.map(() => [200, body.id]),
+    );
+    const other = await record({ ...body, message: 'Otra cosa' });
+    expect([other.status, other.body.code]).toEqual([409, 'operators.sent_before']);
+    expect(other.body.message).toContain('La solicitud anterior sí se apuntó');
+    expect(await leads.rows(sql`select 1 from leads where data->>'nombre' = 'Repetido Repite'`)).toHaveLength(
+      1,
+    );
+    expect(
+      await leads.rows(sql`select 1 from audit_log where subject_id = ${body.id}
+      and action = 'lead.recorded'`),
+    ).toHaveLength(1);
+  });
+
+  it('without an e-mail can’t be answered, and only one with the same phone is the same person’s', async () => {
+    const [first, second, stranger] = [
+      typed({ phone: '600 11 22 33' }),
+      typed({ phone: '+34 600112233' }),
+      typed({ phone: '600 99 88 77' }),
+    ];
+    for (const body of [first, second, stranger]) expect((await record(body)).status).toBe(200);
+    const { others, also, account, email, isCustomer } = await open(second.id);
+    expect(others.map(({ id }) => id)).toEqual([first.id]);
+    expect([also, account, email, isCustomer]).toEqual([null, null, '', false]);
+    expect((await open(stranger.id)).others).toEqual([]);
+    const refused = await answerTo(first.id, 'alguien@bar.example');
+    expect([refused.status, refused.body.code]).toEqual([409, 'leads.no_email']);
+  });
+
+  it('is answered without its text, which is the operator’s', async () => {
+    const email = 'whatsapp@bar.example';
+    const { body } = await record(typed({ channel: 'whatsapp', email, message: 'Parece con prisa.' }));
+    expect((await answerTo(body.id, email)).status).toBe(200);
+    const [mail, ...more] = await mailsTo(email);
+    expect(more).toEqual([]);
+    expect(JSON.stringify(mail)).not.toContain('con prisa');
+  });
+
+  it('is erased with its address and after twelve months, and others without an e-mail stay', async () => {
+    const email = 'borrado@bar.example';
+    const erased = await record(typed({ email }));
+    const [old, kept] = [await record(typed()), await record(typed())];
+    await eraseLeadsOf(api.services.database.db, email);
+    await leads.rows(sql`
+      update leads set created_at = created_at - interval '13 months' where id = ${old.body.id}`);
+    await deleteOldLeads(api.services, () => sql`false`);
+    const ids = [erased, old, kept].map(({ body }) => body.id);
+    expect(await leads.rows(sql`select id from leads where id in ${ids}`)).toEqual([{ id: kept.body.id }]);
   });
 });

@@ -77,8 +77,8 @@ export async function recordUnansweredCall(
 /**
  * Mails a reply once and stores it in the thread. Answers go to the company. A new lead becomes the
  * operator's.
- * @throws AppError 'leads.not_found'; 'leads.changed' for another address than the one shown;
- * 'leads.answered' when there is a newer reply; 'operators.sent_before'
+ * @throws AppError 'leads.not_found'; 'leads.no_email'; 'leads.changed' for another address than the
+ * one shown; 'leads.answered' when there is a newer reply; 'operators.sent_before'
  */
 export async function replyToLead(
   services: Services,
@@ -90,6 +90,7 @@ export async function replyToLead(
   const replyTo = services.config.company.COMPANY_EMAIL;
   await services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
+    if (lead.email === '') throw new AppError('leads.no_email');
     if (lead.email !== to) throw new AppError('leads.changed');
     const { operatorId } = operator;
     const content = { subject, text };
@@ -100,7 +101,8 @@ export async function replyToLead(
     const before = { version: lead.version, status: lead.status, ownerId: lead.ownerId };
     const held = { kind: 'lead', subjectId: leadId, before, content } as const;
     await holdMail(tx, { id: sentAs, by: operatorId }, held);
-    const typed = messageOf(lead.data);
+    // An operator's own words are not for the customer.
+    const typed = lead.channel === null ? messageOf(lead.data) : undefined;
     const asked = typed && { asked: { at: lead.createdAt.toISOString(), text: typed } };
     const message = { template: 'lead-reply', props: { ...content, ...asked } } as const;
     await services.mailer.queue(tx, { to, replyTo }, message, sentAs);

@@ -124,11 +124,11 @@ async function findLeads(
   const { rows } = await listLeads(db, asked);
   const distance = ({ company, name }: LeadRow) => distanceOf(company || name, q);
   const nearest = rows.toSorted((one, other) => distance(one) - distance(other));
-  return nearest.map(({ id, name, company, kind, status, email }) => ({
+  return nearest.map(({ id, name, company, kind, status, email, phone }) => ({
     kind: 'lead',
     id,
     title: company || name,
-    detail: `${leadKindLabels[kind]}, ${leadStatusLabels[status].toLowerCase()}, ${email}`,
+    detail: `${leadKindLabels[kind]}, ${leadStatusLabels[status].toLowerCase()}, ${email || phone}`,
   }));
 }
 

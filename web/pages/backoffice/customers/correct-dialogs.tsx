@@ -7,12 +7,10 @@ import {
 import { DEFAULT_COUNTRY } from '@horus/contract/countries';
 import { LINK_DAYS } from '@horus/contract/retention';
 import { normalizeTexts } from '@horus/contract/typed-text';
-import { useEffect } from 'react';
-import { type FieldValues, type Path, type PathValue, type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
-import { parseObject, textsOf } from '#client/storage.ts';
 import { CompanyInputs } from '#pages/account/request-invoice/company-fields.tsx';
 import {
   type CompanyValues,
@@ -20,7 +18,7 @@ import {
   countryOf,
 } from '#pages/account/request-invoice/invoice-form-values.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
-import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { useFormDraft } from '#pages/backoffice/parts/use-form-draft.ts';
 import { fieldsOf } from '#pages/forms/fields-of.ts';
 import { TextField } from '#ui/field.tsx';
 import { toast } from '#ui/toast.ts';
@@ -40,32 +38,6 @@ function valuesOf({ company, phone, payer }: CompanyData): CompanyForm {
 
 /** Shows data that changed meanwhile in the fields that were not edited. */
 const keepTyped = { resetOptions: { keepDirtyValues: true } } as const;
-
-/**
- * Keeps the edited fields in this tab until they are saved.
- * @param about as of `useDraft`
- */
-function useFormDraft<Values extends Record<string, string>>(
-  form: UseFormReturn<Values>,
-  stored: Values,
-  [about, name]: [about: string, name: string],
-) {
-  const [draft, keep] = useDraft(about, name);
-  const { getValues, setValue } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the dialog opens with.
-  useEffect(() => {
-    for (const [field, text] of Object.entries(textsOf(parseObject(draft)))) {
-      setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true });
-    }
-  }, []);
-  return {
-    clear: () => keep(''),
-    onChange: () => {
-      const edited = Object.entries(getValues()).filter(([field, text]) => text !== stored[field]);
-      keep(edited.length === 0 ? '' : JSON.stringify(Object.fromEntries(edited)));
-    },
-  };
-}
 
 export const companyDraftOf = (organizationId: string) => `correctData ${organizationId}`;
 export const memberDraftOf = (organizationId: string, { userId }: CustomerMember) =>

@@ -1,4 +1,5 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
+import { describeChannels } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate } from '@horus/contract/dates';
 import { Link } from 'react-router';
@@ -33,6 +34,7 @@ const leadNames: Readonly<Record<string, string>> = {
   contact: 'contacto',
   demo: 'demostración',
   hiring: 'contratación',
+  ...describeChannels((channel) => `contacto ${channel}`),
 };
 
 function hrefOf({ kind, id }: Request): string {

@@ -20,6 +20,8 @@ const lead: LeadDetail = {
     waitsForCall: true,
     isCustomer: false,
     isPaid: null,
+    channel: null,
+    recordedBy: null,
   },
   ...{ data: {}, quote: null, purchase: null, calledAt: null, account: null, entries: [], also: null },
   others: [

@@ -1,10 +1,11 @@
-import { type LeadDetail, leadKindLabels } from '@horus/contract/backoffice/leads';
+import type { LeadDetail } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { useState } from 'react';
 import { type MetaFunction, useParams } from 'react-router';
 import { leadItems, useLead } from '#client/backoffice/leads.ts';
 import { type Present, useIsAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
+import { describeKind } from '#content/backoffice/leads.ts';
 import { CallLink, LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
 import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
@@ -38,7 +39,7 @@ export default function LeadPage() {
     <DetailPage
       list={list}
       query={useLead(leadId)}
-      todo={() => 'responder'}
+      todo={({ email }) => (email ? 'responder' : null)}
       missing="Esa solicitud no existe"
       missingText="Puede que haya vencido, o que se haya eliminado la cuenta de quien la hizo."
     >
@@ -84,7 +85,7 @@ function Lead({
         {lead.waitsForCall && <CallLink />}
       </div>
       <p className="mt-1 text-sm text-ink-600">
-        {leadKindLabels[lead.kind]}, {formatMoment(lead.createdAt)}
+        {describeKind(lead)}, {formatMoment(lead.createdAt)}
       </p>
       <p className="flex flex-wrap items-center gap-x-4">
         {lead.company && <span className="wrap-anywhere">{lead.name}</span>}

@@ -18,6 +18,8 @@ const lead: LeadDetail = {
     waitsForCall: false,
     isCustomer: false,
     isPaid: null,
+    channel: null,
+    recordedBy: null,
   },
   ...{
     data: {},

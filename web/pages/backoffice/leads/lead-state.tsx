@@ -5,9 +5,9 @@ import {
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
 import { type FormEvent, type MouseEvent, useState } from 'react';
-import { leadItems, useColleagues, useLeadActions } from '#client/backoffice/leads.ts';
+import { leadItems, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
-import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { describeFreeDay } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
@@ -114,7 +114,11 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
           </option>
         ))}
       </SelectField>
-      <Owner lead={lead} ownerId={shown.ownerId ?? null} onChange={(ownerId) => touch({ ownerId })} />
+      <OwnerField
+        owner={lead.owner}
+        value={shown.ownerId ?? ''}
+        onChange={(event) => touch({ ownerId: event.target.value || null })}
+      />
       <TextField
         type="date"
         name="reminderOn"
@@ -159,42 +163,6 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function Owner({
-  lead,
-  ownerId,
-  onChange,
-}: {
-  readonly lead: LeadDetail;
-  readonly ownerId: string | null;
-  readonly onChange: (ownerId: string | null) => void;
-}) {
-  const me = useOperator();
-  const colleagues = useColleagues();
-  const others = (colleagues ?? []).filter(({ id }) => id !== me.id);
-  const { owner } = lead;
-  const isOther = owner !== null && ![me, ...others].some(({ id }) => id === owner.id);
-  return (
-    <SelectField
-      label="Responsable"
-      value={ownerId ?? ''}
-      onChange={(event) => onChange(event.target.value || null)}
-    >
-      <option value="">Nadie</option>
-      <option value={me.id}>{me.name} (yo)</option>
-      {others.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-      {isOther && (
-        <option value={owner.id} disabled={colleagues !== undefined}>
-          {colleagues ? `${owner.name} (no puede entrar)` : owner.name}
-        </option>
-      )}
-    </SelectField>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { LeadDetail, LeadEntry } from '@horus/contract/backoffice/leads';
+import { type LeadDetail, type LeadEntry, leadChannelPhrases } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { givenNameOf } from '@horus/contract/given-name';
@@ -11,6 +11,7 @@ import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
 import { insertTemplate, replySubjects, replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -31,17 +32,23 @@ function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Pa
 }
 
 export function LeadHistory({ lead, className }: LeadPartProps) {
-  const { entries, purchase } = lead;
+  const { entries, purchase, channel, recordedBy } = lead;
   const later = entries.findIndex(({ at }) => purchase && at > purchase.at);
   const place = later < 0 ? entries.length : later;
   return (
     <SectionPanel title="Historia" className={className}>
-      {entries.length === 0 && !purchase ? (
+      {entries.length === 0 && !purchase && !recordedBy ? (
         <p className="text-sm text-ink-600">
           Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
         </p>
       ) : (
         <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {channel && recordedBy && (
+            <li className="border-l-2 border-line pl-4 text-sm text-ink-600">
+              Apuntada por <span className="font-semibold text-ink-900">{recordedBy}</span> (
+              {leadChannelPhrases[channel]}), {formatShortMoment(lead.createdAt)}
+            </li>
+          )}
           {entries.slice(0, place).map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
@@ -193,7 +200,19 @@ function useSeenReplies({ id, entries }: LeadDetail, begun: boolean) {
   };
 }
 
-export function LeadAnswer({ lead, className, onText }: LeadAnswerProps) {
+export function LeadAnswer(props: LeadAnswerProps) {
+  const { lead, className } = props;
+  if (lead.email !== '') return <ReplyForm {...props} />;
+  return (
+    <SectionPanel title="Responder" className={className}>
+      <p className="text-sm">
+        No ha dejado email, así que desde aquí no se le puede escribir. Teléfono: <LeadPhone lead={lead} />
+      </p>
+    </SectionPanel>
+  );
+}
+
+function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
   const { name: operator } = useOperator();
   const { reply } = useLeadActions(lead.id);
   const readAgain = useInvalidateLeads();

@@ -13,7 +13,13 @@ const several = 'POST /api/admin/leads/several';
 const row: LeadRow = {
   ...{ id: 'l1', version: 1, kind: 'contact', status: 'new', owner: null, reminderOn: null, also: null },
   ...{ name: 'Ana', company: '', email: 'ana@obras.example', phone: '', excerpt: '' },
-  ...{ waitsForCall: false, isCustomer: false, isPaid: null, createdAt: '2026-11-02T10:00:00Z' },
+  ...{
+    waitsForCall: false,
+    isCustomer: false,
+    isPaid: null,
+    channel: null,
+    createdAt: '2026-11-02T10:00:00Z',
+  },
 };
 
 const Page = () => (

@@ -12,9 +12,11 @@ import { call, getFile } from '#client/backoffice/call.ts';
 import { leadItems, useChangeLeads, useColleagues } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
+import { describeKind } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SeveralLeads } from '#pages/backoffice/leads/bulk-lead-actions.tsx';
 import { AlsoWrote, LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
+import { NewLead } from '#pages/backoffice/leads/new-lead.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -29,7 +31,7 @@ import { toast } from '#ui/toast.ts';
 export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Solicitudes | Oficina de Horus',
-    description: 'Mensajes, demos y contrataciones que llegan por la web.',
+    description: 'Mensajes, demos y contrataciones, por la web o apuntados.',
     path: paths.admin.leads.href(),
     noindex: true,
   });
@@ -67,7 +69,7 @@ function Asked({ row }: { readonly row: LeadRow }) {
     <>
       <span className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">
-          {leadKindLabels[row.kind]}
+          {describeKind(row)}
           {row.isPaid !== null && (
             <span className={row.isPaid ? 'text-green-700' : 'text-ink-600'}>
               {row.isPaid ? ' pagada' : ' sin pagar'}
@@ -125,17 +127,20 @@ export default function LeadsPage() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Solicitudes</h1>
-        <DownloadCsv
-          getCsv={() => getFile('GET /api/admin/leads.csv', { query: queryOf(filters) })}
-          fallbackName="solicitudes.csv"
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <DownloadCsv
+            getCsv={() => getFile('GET /api/admin/leads.csv', { query: queryOf(filters) })}
+            fallbackName="solicitudes.csv"
+          />
+          <NewLead />
+        </div>
       </div>
       <div className="mt-4 mb-4 grid gap-3">
         <QueueTabs name="estado" label="Por estado" tabs={tabs} />
         <Filters />
       </div>
       <Queue
-        caption="Solicitudes que han llegado por la web"
+        caption="Solicitudes"
         nouns={['solicitud', 'solicitudes']}
         columns={columns}
         widths="lg:grid-cols-[minmax(0,4fr)_minmax(0,4fr)_7rem_minmax(0,2fr)_9.5rem]"

@@ -19,11 +19,15 @@ export function Requester({ lead, className }: LeadPartProps) {
           ...(lead.company ? [['Empresa', lead.company] as const] : []),
           [
             'Email',
-            <a key="mail" href={`mailto:${lead.email}`} className={link}>
-              {lead.email.slice(0, at)}
-              <wbr />
-              {lead.email.slice(at)}
-            </a>,
+            lead.email ? (
+              <a key="mail" href={`mailto:${lead.email}`} className={link}>
+                {lead.email.slice(0, at)}
+                <wbr />
+                {lead.email.slice(at)}
+              </a>
+            ) : (
+              'No ha dejado email'
+            ),
           ],
           ['Teléfono', <LeadPhone key="phone" lead={lead} />],
           [
@@ -37,7 +41,7 @@ export function Requester({ lead, className }: LeadPartProps) {
                 {account.company || account.name}
               </Link>
             ) : (
-              'No tiene'
+              (lead.email && 'No tiene') || 'Sin email no se sabe'
             ),
           ],
         ]}
