@@ -129,6 +129,20 @@ it('has something to do of every kind, and figures', async () => {
   expect(last?.endCents).toBe(live?.cents);
 });
 
+it('has paid orders, a request for each, and two requests that an operator wrote down', async () => {
+  const won = await rows(sql`
+    select (exists (select from checkout_attempts a where a.lead_request_id = l.request_id)) as ordered,
+           paid_version <= version as paid from leads l where kind = 'hiring' and status = 'won'`);
+  expect(won.length).toBeGreaterThan(0);
+  expect(won.filter(({ ordered, paid }) => !(ordered && paid))).toEqual([]);
+  expect(
+    await rows(sql`select channel, email <> '' as mailable from leads where channel is not null order by 1`),
+  ).toEqual([
+    { channel: 'phone', mailable: false },
+    { channel: 'whatsapp', mailable: true },
+  ]);
+});
+
 it("contains no real person or company: addresses under .example, tax ids of a province that doesn't exist", async () => {
   const ids = await rows<{ tax_id: string }>(sql`select tax_id from fiscal_data`);
   expect(ids.length).toBeGreaterThan(5);
@@ -136,6 +150,8 @@ it("contains no real person or company: addresses under .example, tax ids of a p
     expect(assessTaxId(id, 'España')).toBeNull();
     expect(id).toMatch(/^B00/);
   }
-  const mailboxes = await rows<{ email: string }>(sql`select email from users union select email from leads`);
+  const mailboxes = await rows<{ email: string }>(
+    sql`select email from users union select email from leads where email <> ''`,
+  );
   expect(mailboxes.filter(({ email }) => !email.endsWith('.example'))).toEqual([]);
 });

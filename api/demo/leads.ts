@@ -2,14 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { LeadStatus } from '@horus/contract/backoffice/leads';
 import { planTypes } from '@horus/contract/catalog';
 import { addDays, dayOf } from '@horus/contract/dates';
-import { DAY_MS } from '@horus/contract/durations';
+import { DAY_MS, HOUR_MS } from '@horus/contract/durations';
 import { hiringOrderOf } from '@horus/contract/hiring-quote';
-import { contactServices, DEMO_SUBJECT, demoInterests } from '@horus/contract/lead-options';
+import { contactServices, DEMO_SUBJECT, demoInterests, type LeadKind } from '@horus/contract/lead-options';
 import { contactMessage, demoRequest, hiringFields } from '@horus/contract/leads';
 import { quote } from '@horus/contract/quote';
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import { operators, operatorTotpFactors } from '#features/backoffice/operators/operator-tables';
+import { checkoutAttempts } from '#features/billing/billing-tables';
 import { insertLead } from '#features/leads/leads-queries';
 import { leads } from '#features/leads/leads-tables';
 import { getFormTokenSecret } from '#platform/form-token-secret';
@@ -41,11 +42,30 @@ const COLLEAGUES = [
   ['Rocío Vidal', 'rocio@demo.example'],
 ] as const;
 
+/** Requests that came outside the site, by their age. */
+const RECORDED = [
+  {
+    ...{
+      channel: 'whatsapp' as const,
+      hours: 20,
+      nombre: 'Charo Menasalbas',
+      empresa: 'Quesería Menasalbas',
+    },
+    ...{ email: 'charo@queseria-menasalbas.example', telefono: '600 000 417' },
+    mensaje: 'Que le mande el precio para nueve personas. Un primo suyo fichó con nosotros en la feria.',
+  },
+  {
+    ...{ channel: 'phone' as const, hours: 3, nombre: 'Anselmo Villarrubia', empresa: '' },
+    ...{ email: '', telefono: '600 000 518' },
+    mensaje: 'Tiene un bar y cuatro camareros. No usa correo: que le llamemos antes de la una.',
+  },
+];
+
 type Db = Services['database']['db'];
 
 /**
- * Makes leads: new ones of the last days, and older ones that two operators handled. Some belong to
- * people who later became customers.
+ * Makes leads: new ones of the last days, older ones that two operators handled, those of half the
+ * orders paid in the wizard, and those that an operator wrote down.
  */
 export async function makeLeads(
   { database: { db }, now }: Pick<Services, 'database' | 'now'>,
@@ -56,19 +76,31 @@ export async function makeLeads(
   const colleagues = await takeIn(db, now());
   for (let number = 0; number < customers.length; number++) {
     // The first nine are recent.
-    const drawn = number < 9 ? number * 0.3 + 0.1 : chance.next() ** 1.2 * days;
-    // Buyers asked some days before.
-    const buyer = drawn > 20 && chance.next() < 0.3 ? chance.pick(customers) : null;
-    const bought = buyer ? (now().getTime() - buyer.since.getTime()) / DAY_MS + 6 : days;
-    const isBuyer = buyer !== null && bought < days;
-    const age = isBuyer ? bought : drawn;
+    const age = number < 9 ? number * 0.3 + 0.1 : chance.next() ** 1.2 * days;
     const at = inTheDay(chance, new Date(now().getTime() - age * DAY_MS), now());
-    const status = age < 2.5 ? 'new' : drawStatus(chance, age, isBuyer);
-    const company = isBuyer ? buyer.company : makeCompany(chance, customers.length + number);
-    const id = await ask(db, chance, company, at);
-    if (status !== 'new')
-      await work(db, chance, id, { at, status, owner: chance.pick(colleagues), now: now() });
+    const content = contentOf(chance, makeCompany(chance, customers.length + number), at);
+    const id = await ask(db, content, randomUUID(), at);
+    if (age < 2.5) continue;
+    const status = drawStatus(chance, age, content.kind);
+    await work(db, chance, id, { at, status, owner: chance.pick(colleagues), now: now() });
   }
+  const { channel, state, createdAt } = checkoutAttempts;
+  const isPaidOrder = and(eq(channel, 'wizard'), eq(state, 'completed'));
+  const orders = await db.select().from(checkoutAttempts).where(isPaidOrder).orderBy(asc(createdAt));
+  for (const order of orders.filter((_, number) => number % 2 === 0)) {
+    const buyer = customers.find(({ organizationId }) => organizationId === order.organizationId);
+    if (!buyer) continue;
+    const at = inTheDay(chance, new Date(buyer.since.getTime() - 6 * DAY_MS), now());
+    const requestId = randomUUID();
+    const id = await ask(db, hiringOf(chance, buyer.company, at, order), requestId, at);
+    await db
+      .update(checkoutAttempts)
+      .set({ leadRequestId: requestId })
+      .where(eq(checkoutAttempts.id, order.id));
+    const owner = chance.pick(colleagues);
+    await work(db, chance, id, { at, status: 'won', isPaid: true, owner, now: now() });
+  }
+  for (const each of RECORDED) await record(db, colleagues[0], each, now());
 }
 
 /** Moves a moment to between 7 and 19 UTC. */
@@ -78,10 +110,11 @@ function inTheDay(chance: Chance, at: Date, now: Date): Date {
   return day < now ? day : at;
 }
 
-function drawStatus(chance: Chance, age: number, bought: boolean): LeadStatus {
-  if (bought) return 'won';
+/** An order is won by its payment alone. */
+function drawStatus(chance: Chance, age: number, kind: LeadKind): LeadStatus {
   if (age < 12) return chance.next() < 0.7 ? 'working' : 'lost';
-  return chance.pick(['won', 'lost', 'lost', 'lost', 'working', 'spam'] as const);
+  const drawn = chance.pick(['won', 'lost', 'lost', 'lost', 'working', 'spam'] as const);
+  return drawn === 'won' && kind === 'hiring' ? 'lost' : drawn;
 }
 
 /** Creates operators without a password, so that no one can sign in as them. */
@@ -100,18 +133,39 @@ async function takeIn(db: Db, createdAt: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function ask(db: Db, chance: Chance, company: Company, at: Date): Promise<string> {
-  const content = contentOf(chance, company, at);
-  const text = JSON.stringify(content.data);
+async function ask(
+  db: Db,
+  { data, ...content }: ReturnType<typeof contentOf>,
+  requestId: string,
+  at: Date,
+): Promise<string> {
+  const email = 'email' in data ? data.email : data.contactEmail;
   const { id } = await insertLead(db, {
-    ...{ ...content, email: company.email, requestId: randomUUID(), createdAt: at, changedAt: at },
-    contentHash: createHash('sha256').update(text).digest(),
-    networkHash: createHash('sha256').update(company.email).digest(),
+    ...{ ...content, data, email, requestId, createdAt: at, changedAt: at },
+    contentHash: createHash('sha256').update(JSON.stringify(data)).digest(),
+    networkHash: createHash('sha256').update(email).digest(),
   });
   return id;
 }
 
-function contentOf(chance: Chance, { name, person, email, phone }: Company, at: Date) {
+/** Stores a request as an operator writes it down. */
+async function record(
+  db: Db,
+  operatorId: string | undefined,
+  { channel, hours, ...data }: (typeof RECORDED)[number],
+  now: Date,
+): Promise<void> {
+  const at = new Date(now.getTime() - hours * HOUR_MS);
+  await insertLead(db, {
+    ...{ kind: 'contact', channel, email: data.email, data, requestId: randomUUID() },
+    ...{ recordedBy: operatorId, ownerId: operatorId, createdAt: at, changedAt: at },
+    contentHash: createHash('sha256').update(JSON.stringify(data)).digest(),
+    networkHash: Buffer.alloc(0),
+  });
+}
+
+function contentOf(chance: Chance, company: Company, at: Date) {
+  const { name, person, email, phone } = company;
   const typed = { nombre: person, email, telefono: phone, empresa: name, mensaje: chance.pick(MESSAGES) };
   const draw = chance.next();
   if (draw < 0.5) {
@@ -126,22 +180,23 @@ function contentOf(chance: Chance, { name, person, email, phone }: Company, at: 
       quote: null,
     };
   }
+  const hardware = draw < 0.9 ? { devices: 1, cards: 10 } : { devices: 0, cards: 0 };
+  return hiringOf(chance, company, at, { planType: chance.pick(planTypes), ...hardware }, draw < 0.82);
+}
+
+function hiringOf(
+  chance: Chance,
+  { name, person, email, phone }: Company,
+  at: Date,
+  { planType, devices, cards }: Pick<typeof checkoutAttempts.$inferSelect, 'planType' | 'devices' | 'cards'>,
+  callbackRequested = false,
+) {
   const data = hiringFields.parse({
-    ...{
-      planType: chance.pick(planTypes),
-      companyName: name,
-      employees: chance.between(3, 40),
-      locations: 1,
-    },
-    ...{ schedule: chance.pick(['standard', 'shifts'] as const), needsDevice: draw < 0.9, deviceCount: 1 },
-    ...{
-      needsCards: draw < 0.9,
-      cardCount: 10,
-      startDate: addDays(dayOf(at), 7),
-      additionalInfo: typed.mensaje,
-    },
+    ...{ planType, companyName: name, employees: chance.between(3, 40), locations: 1 },
+    ...{ schedule: chance.pick(['standard', 'shifts'] as const), startDate: addDays(dayOf(at), 7) },
+    ...{ needsDevice: devices > 0, deviceCount: devices, needsCards: cards > 0, cardCount: cards },
     ...{ contactName: person, contactEmail: email, contactPhone: phone, preferredContact: 'both' },
-    callbackRequested: draw < 0.82,
+    ...{ additionalInfo: chance.pick(MESSAGES), callbackRequested },
   });
   return { kind: 'hiring' as const, data, quote: quote(hiringOrderOf(data, '')) };
 }
@@ -149,19 +204,25 @@ function contentOf(chance: Chance, { name, person, email, phone }: Company, at: 
 interface Work {
   readonly at: Date;
   readonly status: LeadStatus;
+  readonly isPaid?: boolean;
   readonly owner: string;
   readonly now: Date;
 }
 
 /** Records assignment, notes and outcome. */
-async function work(db: Db, chance: Chance, leadId: string, { at, status, owner, now }: Work): Promise<void> {
+async function work(
+  db: Db,
+  chance: Chance,
+  leadId: string,
+  { at, status, isPaid = false, owner, now }: Work,
+): Promise<void> {
   const later = (days: number) => new Date(Math.min(now.getTime(), at.getTime() + days * DAY_MS));
   const by = { leadId, operatorId: owner };
   const entries: (typeof leadEntries.$inferInsert)[] = [
     { ...by, kind: 'change', content: { changes: { status: ['new', 'working'] } }, createdAt: later(0.2) },
     { ...by, kind: 'note', content: { text: chance.pick(NOTES) }, createdAt: later(chance.between(1, 4)) },
   ];
-  if (status !== 'working') {
+  if (status !== 'working' && !isPaid) {
     const changes = { status: ['working', status] } as const;
     entries.push({ ...by, kind: 'change', content: { changes }, createdAt: later(chance.between(5, 12)) });
   }
@@ -171,6 +232,7 @@ async function work(db: Db, chance: Chance, leadId: string, { at, status, owner,
     .update(leads)
     .set({
       ...{ status, ownerId: owner, calledAt: later(0.2), version: entries.length },
+      paidVersion: isPaid ? entries.length : null,
       reminderOn: reminds ? addDays(dayOf(now), chance.between(0, 6)) : null,
       changedAt: later(12),
     })
