@@ -78,7 +78,7 @@ function NewLeadDialog({ onClose }: { readonly onClose: () => void }) {
         <ChoiceField
           id="channel"
           label="Cómo ha llegado"
-          gridClassName="grid-cols-2 sm:grid-cols-4"
+          gridClassName="grid-cols-2"
           choices={channels}
           {...field('channel')}
         />
