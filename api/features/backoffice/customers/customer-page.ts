@@ -243,7 +243,7 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
          from installations i where i.organization_id = ${organizationId}
         order by i.next_due_at is not null desc, i.ordered_at desc limit ${MOST})
       union all
-(select 'lead', l.id::text, l.created_at, ${kindOrChannel}, l.status, l.status in ('new', 'working'), ${none}, null,
+      (select 'lead', l.id::text, l.created_at, ${kindOrChannel}, l.status, l.status in ('new', 'working'), ${none}, null,
               null, null
          from leads l where l.email in ${addressesOf(organizationId)}
         order by l.status in ('new', 'working') desc, l.created_at desc limit ${MOST})) r
