@@ -716,7 +716,7 @@ describe('a request that an operator writes down', () => {
     leads.rows(sql`select data->'message' as message from jobs.job
       where name = 'mail' and (data->>'to' = ${email} or data->>'replyTo' = ${email})`);
 
-  it('is in the list, the search and the file like any other, and mails nobody', async () => {
+  it('is in the list, the search and the file like any other, and sends no mail', async () => {
     const email = 'anselmo@bar.example';
     const body = typed({ email, company: 'Bar Villar', kind: 'demo', ownerId: ana.operatorId });
     const { status, body: saved } = await record(body);
@@ -773,7 +773,7 @@ describe('a request that an operator writes down', () => {
     expect(await leads.rows(sql`select from leads where id = ${body.id}`)).toEqual([]);
   });
 
-  it('is refused for an owner who can’t log in', async () => {
+  it('is refused for an owner that can’t log in', async () => {
     const { status, body } = await record(typed({ ownerId: randomUUID() }));
     expect([status, body.code]).toEqual([400, 'leads.no_colleague']);
   });

@@ -25,7 +25,7 @@ const Page = () => (
   </OperatorContext>
 );
 
-it('a request without an e-mail offers its phone instead of a reply, and says who wrote it down', async () => {
+it('a request without an e-mail offers its phone instead of a reply, and names its writer', async () => {
   open({ [page.pattern]: Page }, { at: page.href({ leadId: 'l1' }) });
   await see.texts(/^No ha dejado email, así que/, 'No ha dejado email', 'Sin email no se sabe');
   expect(screen.queryByRole('button', { name: 'Enviar respuesta' })).toBeNull();

@@ -36,7 +36,7 @@ const openList = (query = '') =>
     },
   );
 
-it('a request is written down as the operator’s own, and its page opens', async () => {
+it('a request is written down for the operator, and its page opens', async () => {
   const page = openList();
   await page.press('Nueva solicitud');
   await page.user.click(screen.getByRole('radio', { name: 'Por WhatsApp' }));
