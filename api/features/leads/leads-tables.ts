@@ -38,7 +38,7 @@ export const leads = pgTable(
     quote: jsonb('quote').$type<Quote>(),
     /** Empty without a network, if an operator wrote the request down. */
     networkHash: bytea('network_hash').notNull(),
-    /** How a request came that an operator wrote down, and that operator; null for those of forms. */
+    /** How a recorded request came, and its operator; null for those of forms. */
     channel: text('channel', { enum: leadChannels }),
     recordedBy: uuid('recorded_by'),
     /** When its confirmation was queued; null without one. */

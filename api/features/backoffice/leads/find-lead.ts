@@ -14,7 +14,7 @@ import { describeMailFailure } from '#platform/mail-failures';
 
 /** Other leads of the same address. */
 const MAX_OTHERS = 20;
-/** Without the country, as they are searched. */
+/** Without the country. */
 const PHONE_DIGITS = 9;
 
 /** @throws AppError 'leads.not_found' */

@@ -10,7 +10,7 @@ import { leads } from '#features/leads/leads-tables';
 import type { Services } from '#services';
 
 /**
- * Stores a request that came outside the site, once per id, which becomes the lead's. Sends no mail.
+ * Stores a request that came outside the site, once per id. Sends no mail.
  * @throws AppError 'operators.sent_before'; 'leads.no_colleague'; 'operators.day_not_to_come'
  */
 export async function recordLead(

@@ -77,8 +77,8 @@ export async function recordUnansweredCall(
 /**
  * Mails a reply once and stores it in the thread. Answers go to the company. A new lead becomes the
  * operator's.
- * @throws AppError 'leads.not_found'; 'leads.no_email'; 'leads.changed' for another address than the
- * one shown; 'leads.answered' when there is a newer reply; 'operators.sent_before'
+ * @throws AppError 'leads.not_found'; 'leads.no_email'; 'leads.changed' for another address than
+ * the one shown; 'leads.answered' when there is a newer reply; 'operators.sent_before'
  */
 export async function replyToLead(
   services: Services,

@@ -5,7 +5,7 @@ import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SelectField } from '#ui/field.tsx';
 
 interface OwnerFieldProps extends ComponentProps<'select'> {
-  /** The saved one, who may have left. */
+  /** The saved owner; may be a former operator. */
   readonly owner?: LeadRow['owner'];
   readonly error?: string | undefined;
 }
