@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { firstInGate } from './night.ts';
 import { expect } from './test.ts';
 
 /** The narrowest phone and a desktop, in CSS pixels. The gate uses only the first. */
 const WIDTHS = [320, 1440] as const;
+
+/** Half as long as `axe.source`, and parsed twice as fast. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * The widest spacing of letters, words, lines and paragraphs that a reader may set (WCAG 2.2,
@@ -66,7 +71,7 @@ async function expectNoWider(page: Page, width: number, state: string): Promise<
 async function loadAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => 'axe' in window)) continue;
-    await frame.evaluate(axe.source);
+    await frame.evaluate(AXE);
     // As axe's own packages do, to check frames.
     await frame.evaluate(() => window.axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }));
   }

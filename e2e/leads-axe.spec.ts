@@ -18,8 +18,8 @@ import { openLive, refusedCookies } from './visitor.ts';
 const { site } = paths;
 
 test.use({
-  // The last width of axe: going back to it costs no layout.
-  viewport: { width: 1440, height: 900 },
+  // The width of axe in the gate: going back to it costs no layout.
+  viewport: { width: 320, height: 900 },
   storageState: refusedCookies,
 });
 
