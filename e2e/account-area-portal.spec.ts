@@ -22,7 +22,7 @@ async function cancelsAt({ email }: Customer): Promise<Date | null | undefined> 
   return row?.cancels_at;
 }
 
-test('there and back: cancelled in the portal, shown by the dashboard, undone', async ({ page }) => {
+test('the portal: there and back from the dashboard, from the menu, and by its address', async ({ page }) => {
   const customer = await newSubscriber(page);
   await openDashboard(page);
   const opening = page.getByText('Accediendo al portal de Stripe...');
@@ -51,31 +51,26 @@ test('there and back: cancelled in the portal, shown by the dashboard, undone', 
   await expect(page.getByText('Horus Business', { exact: true })).toBeVisible();
   await expect(page.getByText(/^La renovación está cancelada/)).toBeHidden();
   expect(await cancelsAt(customer)).toBeNull();
-});
 
-test('the user menu links to the portal and to the invoices', async ({ page }) => {
-  await newSubscriber(page);
-  await openDashboard(page);
-  const menu = page.getByRole('banner').locator('summary').last();
-  await menu.click();
-  await page.getByRole('link', { name: 'Ver Facturas' }).click();
-  await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
-  await expect(page.getByRole('table', { name: 'Historial de facturas' })).toBeVisible();
-  await menu.click();
-  await page.getByRole('link', { name: 'Gestionar Suscripción' }).click();
-  await inPortal(page);
-  // The portal replaces the page that led to it.
-  await page.goBack();
-  await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
-});
+  await test.step('the user menu links to the portal and to the invoices', async () => {
+    const menu = page.getByRole('banner').locator('summary').last();
+    await menu.click();
+    await page.getByRole('link', { name: 'Ver Facturas' }).click();
+    await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
+    await expect(page.getByRole('table', { name: 'Historial de facturas' })).toBeVisible();
+    await menu.click();
+    await page.getByRole('link', { name: 'Gestionar Suscripción' }).click();
+    await inPortal(page);
+    // The portal replaces the page that led to it.
+    await page.goBack();
+    await expect(page).toHaveURL(`${account.dashboardBilling.href()}#facturas`);
+  });
 
-test('/billing: an unauthenticated visitor goes to the login and from there to the portal', async ({
-  page,
-}) => {
-  const customer = await newSubscriber(page);
-  await page.evaluate(() => localStorage.removeItem('token'));
-  await page.goto(account.billing.href());
-  await expect(page).toHaveURL(auth.login.href());
-  await fillLogin(page, customer);
-  await inPortal(page);
+  await test.step('/billing: an unauthenticated visitor goes to the login and from there to the portal', async () => {
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto(account.billing.href());
+    await expect(page).toHaveURL(auth.login.href());
+    await fillLogin(page, customer);
+    await inPortal(page);
+  });
 });
