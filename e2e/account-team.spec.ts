@@ -8,7 +8,7 @@ import { waitForMail } from './mailbox.ts';
 import { firstInGate } from './night.ts';
 import { PORT } from './system.ts';
 import { expect, test } from './test.ts';
-import { openLive, refusedCookies } from './visitor.ts';
+import { openLive, refusedCookies, refusedElsewhere } from './visitor.ts';
 
 const { account, auth } = paths;
 
@@ -28,7 +28,7 @@ async function newOwner(page: Page): Promise<SignedIn> {
 async function newBrowser(browser: Browser, width: number): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
-    storageState: refusedCookies,
+    storageState: refusedElsewhere,
   });
   return context.newPage();
 }

@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import { newSubscriber } from './account-area.ts';
 import { collectErrors } from './page-errors.ts';
 import { expect, test } from './test.ts';
-import { holdReact, NOWHERE, openLive, publicPages, refusedCookies, waitForReact } from './visitor.ts';
+import {
+  holdReact,
+  NOWHERE,
+  openLive,
+  publicPages,
+  refusedCookies,
+  refusedElsewhere,
+  waitForReact,
+} from './visitor.ts';
 
 const { account, checkout, site } = paths;
 
@@ -123,7 +131,7 @@ for (const { name, at, year, timezoneId, locale, looksAt } of moments) {
       const todays = await browser.newContext({
         locale: 'es-ES',
         timezoneId: 'Europe/Madrid',
-        storageState: refusedCookies,
+        storageState: refusedElsewhere,
       });
       const todaysPage = await todays.newPage();
       const errors = collectErrors(page);

@@ -1,6 +1,12 @@
 import { consentVersion, purposesInUse } from '@horus/contract/consent-version';
 import { paths } from '@horus/contract/paths';
-import { type BrowserContextOptions, expect, type Page, type Route } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  type Route,
+} from '@playwright/test';
 import { GA4_MEASUREMENT_ID, PORT, SITE_WITHOUT_PROMO } from './system.ts';
 
 export const publicPages: readonly string[] = [
@@ -11,8 +17,8 @@ export const publicPages: readonly string[] = [
 
 export const NOWHERE = '/no-existe';
 
-/** Browser storage of a visitor who has refused cookies, so that no banner appears. */
-export const refusedCookies = {
+/** Browser storage of a visitor who has refused cookies, for another browser of a test. */
+export const refusedElsewhere = {
   cookies: [],
   origins: [
     { origin: `http://localhost:${PORT}`, measurementId: '' },
@@ -33,6 +39,26 @@ export const refusedCookies = {
     ],
   })),
 } satisfies BrowserContextOptions['storageState'];
+
+/**
+ * Storage of a visitor who has refused cookies, so that no banner appears. It is empty: Playwright
+ * would open a page of each origin to fill it, which takes half a second. `test` stores the choice
+ * when a page opens.
+ */
+export const refusedCookies: BrowserContextOptions['storageState'] = { cookies: [], origins: [] };
+
+/** Stores the refusal in each page of the context that has no choice yet. */
+export async function refuseCookies(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    (choices) => {
+      const choice = choices[location.origin];
+      if (choice !== undefined) localStorage['cookieConsent'] ??= choice;
+    },
+    Object.fromEntries(
+      refusedElsewhere.origins.map(({ origin, localStorage: [choice] }) => [origin, choice?.value]),
+    ),
+  );
+}
 
 /** With motion, as for most visitors. */
 export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
