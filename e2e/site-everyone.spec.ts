@@ -2,8 +2,9 @@ import { paths as officePaths } from '@horus/contract/backoffice/paths';
 import { companySettings } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
+import { newSession } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
-import { fillLogin, newBuyer, signIn } from './buyer.ts';
+import { fillLogin } from './buyer.ts';
 import { openWizard, WIZARD_LINK } from './hiring.ts';
 import { logInAsOperator } from './operators.ts';
 import { expect, test } from './test.ts';
@@ -14,20 +15,29 @@ const company = companySettings.parse({});
 
 test.use({ storageState: refusedCookies, viewport: { width: 1280, height: 800 } });
 
-test('the chat’s tooltip stays on hover, and Escape closes it', async ({ page }) => {
+test('the chat’s tooltip appears on hover and on keyboard focus, stays on hover, and Escape closes it', async ({
+  page,
+}) => {
   // Wide enough that the text leaves the chat's corner free, so the chat stays under the pointer.
   await page.setViewportSize({ width: 1440, height: 800 });
   await openLive(page, site.privacy.href());
   const chat = page.getByRole('link', { name: /^Chatea con nosotros/ });
-  const tooltip = chat.getByRole('tooltip', { includeHidden: true });
+  const tooltip = chat.getByRole('tooltip', { name: 'Chatea con nosotros', includeHidden: true });
+  const opacity = () => tooltip.evaluate((element) => getComputedStyle(element).opacity);
+  expect(await opacity()).toBe('0');
   await chat.hover();
-  await expect(tooltip).toBeVisible();
+  await expect.poll(opacity).toBe('1');
   const box = await chat.boundingBox();
   // Slowly across the gap between them.
   await page.mouse.move((box?.x ?? 0) - 40, (box?.y ?? 0) + 28, { steps: 12 });
   await expect(tooltip).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(tooltip).toBeHidden();
+  await page.mouse.move(5, 5);
+  await expect.poll(opacity).toBe('0');
+  await page.keyboard.press('Tab');
+  await chat.focus();
+  await expect.poll(opacity).toBe('1');
 });
 
 test.describe('text twice as large, on a phone', () => {
@@ -223,7 +233,7 @@ test.describe('in high contrast', () => {
   });
 
   test('the current link of the area looks different from the others', async ({ page }) => {
-    await signIn(page, newBuyer());
+    await newSession(page);
     await page.goto(account.dashboard.href());
     const areaLinks = page.getByRole('navigation', { name: 'Tu cuenta', exact: true }).getByRole('link');
     await expect(areaLinks).toHaveCount(4);
