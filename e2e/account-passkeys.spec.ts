@@ -33,7 +33,7 @@ for (const width of firstInGate([390, 1440])) {
     const naming = dialog(page, 'Añadir una llave de acceso');
     await naming.getByRole('button', { name: 'Crear la llave' }).press('Enter');
     await expect(naming.getByLabel('Nombre')).toHaveAccessibleDescription(/Ponle un nombre/);
-    await expectAccessible(page, 'passkey, naming');
+    await expectAccessible(page, 'passkey, naming', { part: 'dialog[open]' });
     await page.keyboard.press('Escape');
     await addPasskey(page, 'Móvil');
     const codes = dialog(page, 'Guarda tus códigos de recuperación');
@@ -77,7 +77,7 @@ for (const width of firstInGate([390, 1440])) {
     await page.getByRole('button', { name: 'Quitar la llave de acceso Móvil' }).press('Enter');
     await dialog(page, 'Quitar la llave de acceso').getByRole('button', { name: 'Quitarla' }).press('Enter');
     const proof = dialog(page, 'Confirma que eres tú');
-    await expectAccessible(page, 'proof by a passkey');
+    await expectAccessible(page, 'proof by a passkey', { part: 'dialog[open]' });
     await proof.getByRole('button', { name: 'Usar mi llave de acceso' }).press('Enter');
     await expect(list).toBeHidden();
     await expect(proof).toBeHidden();

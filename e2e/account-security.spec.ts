@@ -41,7 +41,7 @@ for (const width of firstInGate([390, 1440])) {
     await page.getByRole('button', { name: 'Activar con una app' }).press('Enter');
     const setup = dialog(page, 'Conecta tu app de códigos');
     await expect(setup.getByRole('img', { name: /Código QR/ })).toBeVisible();
-    await expectAccessible(page, 'security, setting up');
+    await expectAccessible(page, 'security, setting up', { part: 'dialog[open]' });
     await setup.getByLabel('Código de tu app').fill('000000');
     await page.keyboard.press('Enter');
     await expect(setup.getByLabel('Código de tu app')).toHaveAccessibleDescription(/no es correcto/);
@@ -49,7 +49,7 @@ for (const width of firstInGate([390, 1440])) {
 
     const { app, codes } = await setUp(page);
     const given = dialog(page, 'Guarda tus códigos de recuperación');
-    await expectAccessible(page, 'security, recovery codes');
+    await expectAccessible(page, 'security, recovery codes', { part: 'dialog[open]' });
     await page.keyboard.press('Escape');
     await expect(given).toBeVisible();
     const download = page.waitForEvent('download');
@@ -84,7 +84,7 @@ for (const width of firstInGate([390, 1440])) {
     await confirm.press('Enter');
     const proof = dialog(page, 'Confirma que eres tú');
     await expect(proof.getByLabel('Código de tu app')).toBeFocused();
-    await expectAccessible(page, 'proof by a code');
+    await expectAccessible(page, 'proof by a code', { part: 'dialog[open]' });
     await proof.getByRole('button', { name: 'Cancelar' }).press('Enter');
     await expect(proof).toBeHidden();
     await expect(leave).toBeFocused();
