@@ -1,7 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import { expectAccessible } from './accessible.ts';
 import { newSession } from './account-access.ts';
-import { newBuyer, signIn } from './buyer.ts';
 import { APP_URL, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
 import { expectNoOverflow, openLive, refusedCookies } from './visitor.ts';
@@ -111,10 +110,10 @@ test.describe('with an address of Horus', () => {
   test.use({ baseURL: SITE_WITHOUT_PROMO });
 
   test('‘Abrir Horus’ is the first link of the bar, on a phone too', async ({ page }) => {
-    await signIn(page, newBuyer());
+    await newSession(page);
+    await openLive(page, account.dashboard.href());
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
-      await openLive(page, account.dashboard.href());
       const way = page.getByRole('banner').getByRole('link', { name: /^Abrir Horus/ });
       await expect(way).toBeInViewport();
       await expect(way).toHaveAttribute('href', APP_URL);

@@ -3,7 +3,7 @@ import { companySettings } from '@horus/contract/company';
 import { hiringQuote } from '@horus/contract/hiring-quote';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
-import { newBuyer, signIn } from './buyer.ts';
+import { newSession } from './account-access.ts';
 import {
   COMPANY,
   fillWizard,
@@ -136,9 +136,8 @@ test('going back from the payment page and confirming again reuses the request a
 });
 
 test('logging out with the wizard open shows the price for a new visitor', async ({ page }) => {
-  const buyer = newBuyer();
-  await signIn(page, buyer);
-  await useUpTrial(buyer.email);
+  const { email } = await newSession(page);
+  await useUpTrial(email);
   const wizard = await openSummary(page, { planType: 'business' }, newVisitor());
   const cost = wizard.getByRole('region', { name: 'Lo que pagas' });
   await expect(cost).toContainText('la primera cuota se paga hoy');
