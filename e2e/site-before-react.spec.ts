@@ -37,6 +37,7 @@ test('anything opened, chosen, typed and scrolled before React loads stays, and 
   letReactCome();
   await expect(live(page)).toBeAttached();
   await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(site.horus.href());
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('selectedPlan') ?? 'null'))).toEqual({
     planType: 'business',
     billingPeriod: 'annual-financed',
@@ -126,8 +127,8 @@ test.describe('the cookie banner', () => {
 
 // The demo's buttons depend on the visitor's hour, which the built page can't know.
 const pressedPages = publicPages.filter((each) => each !== site.demo.href());
-const pressedInGate = [site.home.href(), site.horus.href(), site.hire.href(), auth.login.href()];
-for (const address of AT_NIGHT ? pressedPages : pressedInGate) {
+const inGate = [site.home.href(), site.horus.href(), site.hire.href()];
+for (const address of AT_NIGHT ? pressedPages : [...inGate, auth.login.href()]) {
   test(`a press that has begun survives the load of React on ${address}: no control is replaced`, async ({
     page,
   }) => {
@@ -153,12 +154,13 @@ for (const address of AT_NIGHT ? pressedPages : pressedInGate) {
   });
 }
 
+const openPages = Object.values(site).map((path) => path.href());
 test('an untouched page runs the boot module alone, of at most 6 KB', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());
   });
-  for (const address of [...Object.values(site), checkout.reconsider].map((path) => path.href())) {
+  for (const address of AT_NIGHT ? [...openPages, checkout.reconsider.href()] : inGate) {
     scripts.length = 0;
     await page.goto(address);
     // A browser reports a pointer that rests where the page appears. That is no sign of a visitor.

@@ -1,5 +1,6 @@
 import { paths } from '@horus/contract/paths';
 import type { Locator, Page } from '@playwright/test';
+import { firstInGate } from './night.ts';
 import { SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -136,7 +137,7 @@ test.describe('at a desk', () => {
 test.describe('on a phone with a keyboard', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
-  for (const address of [site.home.href(), site.horus.href()]) {
+  for (const address of firstInGate([site.home.href(), site.horus.href()])) {
     test(`the menu of ${address} keeps the focus, Escape returns it, and a choice closes it`, async ({
       page,
     }) => {
