@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/paths';
 import type { Page } from '@playwright/test';
-import { newBuyer, signIn } from './buyer.ts';
-import { COMPANY, fillWizard, openedSession, openWizard } from './hiring.ts';
+import { newSession } from './account-access.ts';
+import { COMPANY, openedSession, openSummary } from './hiring.ts';
 import { demoForm, fillDemo, leadsOf, newVisitor } from './lead-forms.ts';
 import { GA4_MEASUREMENT_ID, SITE_WITHOUT_PROMO } from './system.ts';
 import { expect, test } from './test.ts';
@@ -182,7 +182,7 @@ test.describe('with a measurement id', () => {
 
   test('a started checkout is reported with its plan and period', async ({ page }) => {
     const google = await standInForGoogle(page);
-    await signIn(page, newBuyer());
+    await newSession(page);
     await openLive(page, site.horus.href());
     await choose(page, 'Aceptar todas');
     await expect(page.getByRole('banner').getByText('Lucía Peña')).toBeVisible();
@@ -202,8 +202,7 @@ test.describe('with a measurement id', () => {
     const hirer = newVisitor();
     await openLive(page, site.home.href());
     await choose(page, 'Aceptar todas');
-    const wizard = await openWizard(page);
-    await fillWizard(wizard, { planType: 'enterprise', devices: 1 }, hirer);
+    const wizard = await openSummary(page, { planType: 'enterprise', devices: 1 }, hirer);
     expect(google.reported.filter(({ event }) => event === 'begin_checkout')).toEqual([]);
     await wizard.getByRole('button', { name: 'Confirmar' }).click();
     await openedSession(page);

@@ -1,6 +1,6 @@
 import { companySettings, whatsappUrl } from '@horus/contract/company';
 import { paths } from '@horus/contract/paths';
-import { newBuyer, signIn } from './buyer.ts';
+import { newSession } from './account-access.ts';
 import { expect, test } from './test.ts';
 import { NOWHERE, openLive, publicPages } from './visitor.ts';
 
@@ -108,7 +108,7 @@ test.describe('on every public page without JavaScript', () => {
 });
 
 test('a signed-in visitor’s links are not dead either', async ({ page, baseURL }) => {
-  await signIn(page, newBuyer());
+  await newSession(page);
   await openLive(page, paths.site.home.href());
   await expect(page.getByRole('banner').getByText('Lucía Peña')).toBeVisible();
   const { links } = await page.evaluate(readPage);
