@@ -149,36 +149,6 @@ test.describe('where visits are counted', () => {
   });
 });
 
-test('a choice expires after 24 months, and with a new version', async ({ page }) => {
-  await page.goto(site.home.href());
-  const keep = (version: number, monthsAgo: number) =>
-    page.evaluate(
-      ([of, months]) => {
-        const date = new Date();
-        date.setMonth(date.getMonth() - months);
-        const choice = {
-          necessary: true,
-          analytics: true,
-          marketing: true,
-          version: of,
-          date: date.toISOString(),
-        };
-        localStorage.setItem('cookieConsent', JSON.stringify(choice));
-      },
-      [version, monthsAgo] as const,
-    );
-  for (const [version, monthsAgo, asked] of [
-    [VERSION, 23, false],
-    [VERSION, 25, true],
-    [MEASURING_VERSION, 1, true],
-  ] as const) {
-    await keep(version, monthsAgo);
-    await page.reload();
-    await waitForReact(page);
-    await expect(banner(page)).toBeVisible({ visible: asked });
-  }
-});
-
 test('a choice in one tab applies to the others', async ({ page, context }) => {
   await openLive(page, site.home.href());
   const other = await context.newPage();
