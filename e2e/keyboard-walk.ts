@@ -44,36 +44,35 @@ async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let presses = 0; stops.length < count && presses < 3 * count; presses += 1) {
     await page.keyboard.press('Tab');
-    // A date field has a stop for each of its parts. A frame has its own stops.
-    if (await page.evaluate(isInsideStop, stops.at(-1)?.place)) continue;
-    stops.push(
-      await page.evaluate(() => {
-        const at = document.activeElement as HTMLElement;
-        const { outlineStyle, outlineWidth } = getComputedStyle(at);
-        const ringed = (outlineStyle !== 'none' && outlineWidth !== '0px') || labelIsRinged(at);
-        const box = at.getBoundingClientRect();
-        const inView = box.bottom > 0 && box.top < innerHeight && box.width > 0;
-        return {
-          place: Number(at.getAttribute('data-place') ?? -1),
-          name: at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? '',
-          seen: at.matches(':focus-visible') && ringed && inView,
-        };
-
-        /** A choice that its label draws shows the focus there. */
-        function labelIsRinged(choice: Element): boolean {
-          const label = choice.closest('label');
-          return label !== null && getComputedStyle(label).outlineStyle !== 'none';
-        }
-      }),
-    );
+    const stop = await page.evaluate(readStop, stops.at(-1)?.place);
+    if (stop) stops.push(stop);
   }
   return stops;
 }
 
-function isInsideStop(place: number | undefined): boolean {
-  const at = document.activeElement;
-  if (at instanceof HTMLIFrameElement) return true;
-  return at?.matches('[type=date]') === true && at.getAttribute('data-place') === String(place);
+/**
+ * Returns the stop that has the focus, or null inside one: a date field has a stop for each of its
+ * parts, a frame has its own stops.
+ */
+function readStop(last: number | undefined): Stop | null {
+  const at = document.activeElement as HTMLElement;
+  const place = Number(at.getAttribute('data-place') ?? -1);
+  if (at instanceof HTMLIFrameElement || (at.matches('[type=date]') && place === last)) return null;
+  const { outlineStyle, outlineWidth } = getComputedStyle(at);
+  const ringed = (outlineStyle !== 'none' && outlineWidth !== '0px') || labelIsRinged(at);
+  const box = at.getBoundingClientRect();
+  const inView = box.bottom > 0 && box.top < innerHeight && box.width > 0;
+  return {
+    place,
+    name: at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? '',
+    seen: at.matches(':focus-visible') && ringed && inView,
+  };
+
+  /** A choice that its label draws shows the focus there. */
+  function labelIsRinged(choice: Element): boolean {
+    const label = choice.closest('label');
+    return label !== null && getComputedStyle(label).outlineStyle !== 'none';
+  }
 }
 
 /** Expects each control to be reached once, in reading order, with a visible focus. */
