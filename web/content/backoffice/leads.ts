@@ -82,7 +82,7 @@ export function describeBulkChange({
   readonly left: number;
   /** Undefined for a new owner. */
   readonly status?: LeadStatus | undefined;
-  /** The new owner's name; null for nobody, undefined for the operator. */
+  /** The new owner's name; null without one, undefined for the operator. */
   readonly owner?: string | null | undefined;
   readonly owners: readonly string[];
 }): string {
