@@ -144,7 +144,7 @@ it('the ZIP of a year has all documents, named by kind, day in Madrid and number
     .trimEnd()
     .split('\r\n');
   expect(headings).toBe(
-    '\uFEFFTipo;Número;Fecha;Emisor;NIF del emisor;Destinatario;NIF del destinatario;Base;IVA;Total;Moneda;Estado',
+    '\uFEFFTipo;Número;Fecha;Emisor;NIF del emisor;Destinatario;NIF del destinatario;Base;IVA;Total;Moneda;Estado;Rectifica a;Factura emitida;Emitida el',
   );
   // A year of Business is 383.88 € plus 21 % VAT; the credited euro includes its VAT.
   expect(lines.map((line) => line.split(';'))).toEqual([
@@ -161,6 +161,7 @@ it('the ZIP of a year has all documents, named by kind, day in Madrid and number
       '464,49',
       'EUR',
       'Abonada en parte',
+      ...['', '', ''],
     ],
     [
       'Abono',
@@ -175,6 +176,7 @@ it('the ZIP of a year has all documents, named by kind, day in Madrid and number
       '-1,00',
       'EUR',
       'Emitido',
+      ...[invoice?.number, '', ''],
     ],
   ]);
   const quarter = quarterOf(day);

@@ -30,6 +30,9 @@ async function buy(): Promise<TestCustomer> {
   return customer;
 }
 
+/** Place of 'Estado' after 'Tipo'. */
+const STATE = 10;
+
 async function summaryOf({ email }: TestCustomer): Promise<string[][]> {
   const { token } = await shop.logIn(email);
   const year = dayOf(shop.clock.now()).slice(0, 4);
@@ -143,7 +146,7 @@ describe('a refund by the company', () => {
     const { data } = await stripe.disputes.list({ payment_intent });
     await shop.control(`/disputes/${data[0]?.id}`, { outcome: 'lost' });
     await sync(lost);
-    const lines = async () => (await summaryOf(lost)).map((line) => [line[0], line.at(-1)]);
+    const lines = async () => (await summaryOf(lost)).map(([kind, ...fields]) => [kind, fields[STATE]]);
     expect(await lines()).toEqual([
       ['Factura', 'Devuelta por el banco: no está rectificada'],
       ['Pago devuelto por el banco', 'Devuelto: la factura no está rectificada'],
