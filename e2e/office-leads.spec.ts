@@ -729,7 +729,7 @@ test('an action typed into the palette applies to the named customer or to the c
   await expect(page.getByRole('option', { name: `Factura ${number}` })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${href}#${invoiceId}`);
-  const row = page.getByRole('row', { name: number });
+  const row = page.getByRole('row', { name: `${number} (PDF` });
   await expect(row).toBeFocused();
   await expect(row).toBeInViewport();
   await expectAccessible(page, 'a found invoice');

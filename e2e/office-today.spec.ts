@@ -102,7 +102,9 @@ test('a new request is assigned from the list, which does not change until the p
   await expectAccessible(page, 'today, something done');
   await page.getByRole('heading', { level: 1, name: 'Hoy' }).hover();
   await expect(done).toHaveCount(0);
-  await expect(page.getByRole('link', { name: company, exact: true })).toHaveCount(0);
+  await expect(waiting.getByRole('link', { name: company, exact: true })).toHaveCount(0);
+  const own = page.getByRole('listitem').filter({ hasText: 'solicitud tuya en curso' });
+  await expect(own.getByRole('link', { name: company, exact: true })).toBeVisible();
   const [taken] = await queryRows(`select status, owner_id from leads where data->>'empresa' = $1`, [
     company,
   ]);

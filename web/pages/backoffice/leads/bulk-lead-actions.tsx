@@ -94,14 +94,14 @@ function ChangeForm({ colleagues, busy, onChange }: ChangeFormProps) {
     if (chosen !== '') onChange(status ? { status } : { ownerId: chosen === NOBODY ? null : chosen });
   }
   return (
-    <form onSubmit={onSubmit} className="flex items-center gap-2">
-      <label className="flex items-center gap-2 text-sm font-semibold">
+    <form onSubmit={onSubmit} className="flex min-w-0 flex-wrap items-center gap-2">
+      <label className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm font-semibold">
         Pasar a
         <select
           value={chosen}
           disabled={busy}
           onChange={(event) => setChosen(event.target.value)}
-          className="control control-list min-h-11 w-auto py-1.5 text-sm"
+          className="control control-list min-h-11 w-auto max-w-full py-1.5 text-sm"
         >
           <option value="" disabled>
             Elige a qué o a quién
