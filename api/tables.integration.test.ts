@@ -177,8 +177,8 @@ function addRest(table: PgTable): string[] {
       const parts = columns.map((column) => {
         if (is(column, SQL)) return textOf(column);
         if (!is(column, IndexedColumn)) throw new Error(`${name}: neither a column nor an expression`);
-        const { order, opClass } = column.indexConfig;
-        return `${column.name} ${opClass ?? order}`;
+        const { order, nulls, opClass } = column.indexConfig;
+        return `${column.name} ${opClass ?? order}${nulls === 'first' ? ' nulls first' : ''}`;
       });
       const kind = unique ? 'unique index' : 'index';
       return `create ${kind} ${name} on ${at} using ${method} (${parts.join(', ')})${where ? ` where ${textOf(where)}` : ''}`;
