@@ -242,7 +242,10 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   // After a reload it can still be undone.
   await holdMailLonger(hirer.email);
   await page.reload();
+  // The notice can come before the page's content.
+  await expect(done).toHaveCount(1);
   await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(page.getByText(/^Deshecho: el correo sobre la instalación/)).toBeVisible();
   await expect(done).toHaveCount(0);
   await page.getByRole('button', { name: 'Ya hemos hablado' }).press('Enter');
   await expect(done).toHaveCount(1);
