@@ -157,6 +157,8 @@ test.describe('without JavaScript', () => {
     await page.goto(site.hire.href());
     const form = page.locator('[data-lead-form=hiring]');
     await expect(form.getByRole('group')).not.toHaveCount(0);
+    await form.getByRole('button', { name: 'Confirmar' }).click();
+    await expect(form.getByText('El nombre de la empresa es obligatorio')).toBeVisible();
     await form.getByRole('radio', { name: 'Enterprise' }).check();
     await form.getByRole('textbox', { name: 'Nombre de la empresa' }).fill(COMPANY);
     await form.getByRole('textbox', { name: 'Número de empleados' }).fill('40');

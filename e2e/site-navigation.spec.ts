@@ -271,7 +271,7 @@ function readCovered(): string[] {
   if (!chat || chat.top >= innerHeight) return [];
   return Array.from(
     document.querySelectorAll(
-      ':is(main, footer) :is(a, button, input, select, textarea, label, summary, video, dd, td)',
+      ':is(main, footer) :is(a, button, input, select, textarea, label, summary, video, dd, td, figure ol li)',
     ),
   )
     .filter((each) => each.checkVisibility())

@@ -39,5 +39,7 @@ test('after its last day no page offers it, even before React loads, whenever th
   await expect(price).toBeVisible();
   await expect(price).toContainText(/24,99\s€/);
   await expect(card.getByText(/^Hoy pagas/).filter({ visible: true })).toContainText(/60,50\s€/);
-  await expect(page.getByText(/^Desde 24,99\s€/).filter({ visible: true })).toBeVisible();
+  const hero = page.locator('section').filter({ hasText: 'Autónomos, desde' });
+  await expect(hero.getByText(/^24,99\s€/).filter({ visible: true })).toBeVisible();
+  await expect(hero.getByText(/12,50/).filter({ visible: true })).toHaveCount(0);
 });

@@ -136,6 +136,9 @@ export const hiring = {
     promotion === null
       ? `Después, ${monthly} al mes. IVA incluido.`
       : `Después, ${promotion.fees} cuotas de ${monthly}; luego, ${promotion.list}. IVA incluido.`,
+  /** Setup prices, VAT included. */
+  twoSetups: (here: string, pricing: string) =>
+    `Instalación: ${here} en este asistente; ${pricing} desde Precios.`,
   draft: {
     title: 'Tienes una contratación a medias',
     text: (company: string, saved: string) =>

@@ -14,10 +14,10 @@ export const horusPage = {
     lead: 'Tu equipo ficha con el móvil o con una tarjeta. Tú ves quién está trabajando, organizas los turnos y descargas el registro del mes en PDF.',
     demo: 'Pedir una demo',
     pricing: 'Ver precios',
-    from: 'Desde',
+    from: `${plans.autonomos.name}, desde`,
     unit: 'al\u00a0mes\u00a0+\u00a0IVA',
-    halved: `los ${promo.discountedFees} primeros meses que pagas`,
-    facts: [`${DEMO_DAYS} días de demo, sin tarjeta`, `${MONEY_BACK_DAYS} días de devolución`],
+    halved: `${promo.discountedFees} cuotas a mitad de precio`,
+    facts: `${DEMO_DAYS} días de demo sin tarjeta · ${MONEY_BACK_DAYS} días de devolución`,
   },
   day: {
     title: 'Quién está, desde cuándo y haciendo qué',

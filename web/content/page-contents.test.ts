@@ -42,7 +42,7 @@ const said: readonly (readonly [page: string, content: unknown, words: readonly 
         'NFC',
       ],
       ...['Trabajos', 'Incidencias', 'mapa', 'Ordenador', 'Administradores y usuarios', 'Tableta'],
-      ...['Supervisores y encargados', 'Móvil', 'art. 34.9 ET', '30 días de demo, sin tarjeta'],
+      ...['Supervisores y encargados', 'Móvil', 'art. 34.9 ET', '30 días de demo sin tarjeta'],
       ...['30 días de devolución', 'conservas todo lo que hayas registrado'],
     ],
   ],

@@ -3,6 +3,7 @@ import {
   type BillingPeriod,
   FINANCED_INSTALMENTS,
   FINANCED_RENEWAL_DAYS,
+  plans,
   promo,
   TRIAL_DAYS,
 } from '@horus/contract/catalog';
@@ -72,7 +73,7 @@ export const KLARNA_TOAST_MS = 3_000;
 export const pricingTexts = {
   period: 'Cómo prefieres pagar',
   compare: '¿Te han dado un precio por persona? Compáralo',
-  promo: `Código ya aplicado. ${promoEnds}`,
+  promo: `${plans[promo.planType].name}: código ya aplicado. ${promoEnds}`,
   conditions: {
     before: 'Al contratar aceptas las ',
     terms: 'condiciones generales',

@@ -35,15 +35,21 @@ export function ChoiceField({
       <legend className={classNames('control-label mb-1.5', input.required && 'control-label-required')}>
         {label}
       </legend>
-      <div className={classNames('grid gap-2', gridClassName)}>
+      <FieldError id={errorId} name={input.name} error={error} />
+      <div
+        className={classNames(
+          'grid gap-2',
+          gridClassName,
+          error && 'mt-1.5 border-l-2 border-brick-600 pl-3',
+        )}
+      >
         {choices.map(({ value, label: name, detail }) => (
           <label
             key={value}
             className={classNames(
-              'flex min-h-12 cursor-pointer items-start gap-2.5 rounded-md border bg-white px-3.5 py-3 max-[18rem]:flex-col transition-colors hover:border-ink-600',
+              'flex min-h-12 cursor-pointer items-start gap-2.5 rounded-md border border-line-strong bg-white px-3.5 py-3 max-[18rem]:flex-col transition-colors hover:border-ink-600',
               'has-checked:border-lapis-600 has-checked:bg-lapis-50 has-checked:shadow-[inset_0_0_0_1px_var(--color-lapis-600)]',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lapis-600',
-              error ? 'border-brick-600' : 'border-line-strong',
             )}
           >
             <input
@@ -61,7 +67,6 @@ export function ChoiceField({
           </label>
         ))}
       </div>
-      <FieldError id={errorId} name={input.name} error={error} />
     </fieldset>
   );
 }

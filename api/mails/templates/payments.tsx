@@ -44,7 +44,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
     `${formatMoney(nextCharge.cents, currency)}, IVA incluido, el ${formatLongDate(nextCharge.date)}`;
   return {
     attachments: [await termsAttachment(terms)],
-    subject: `Pedido confirmado: Horus ${plan}`,
+    subject: `Pedido confirmado: Horus ${plan}${props.paidCents > 0 ? `, ${formatMoney(props.paidCents, currency)}` : ''}`,
     preview: 'Esto es lo que has pagado y lo que viene ahora. Te adjuntamos las condiciones.',
     title: '¡Pedido confirmado!',
     reason: 'billing',

@@ -37,7 +37,7 @@ export function SubscriptionCard({ info, onRetry, retrying }: SubscriptionCardPr
   return (
     <div
       className={classNames(
-        'flex min-w-0 overflow-hidden rounded-lg border border-line',
+        'flex min-w-0 overflow-hidden rounded-lg border border-line lg:self-start',
         owes ? 'flex-col-reverse' : 'flex-col',
       )}
     >
@@ -90,15 +90,17 @@ function SubscriptionDetails({
   return (
     <>
       <p className="font-display text-3xl font-semibold text-white">{title}</p>
-      {price && <p className="mt-2 max-w-prose font-semibold text-white">{price}</p>}
+      {period && <PeriodEnd period={period} charges={info.upcomingCharges} />}
+      {price && <p className="mt-4 max-w-prose text-sm text-white">{price}</p>}
       <PlanState info={info} className="mt-2 max-w-prose text-ink-200" {...retry} />
       <ComingChange info={info} className="mt-5" />
       <DisputeNotice info={info} className="mt-5" />
-      {period && <PeriodEnd period={period} charges={info.upcomingCharges} />}
       <ChangePlanLink info={info} className="mt-6" />
     </>
   );
 }
+
+const FIGURE = { whole: 'text-[4.5rem]', cents: 'text-2xl' } as const;
 
 interface PeriodEndProps {
   readonly period: CurrentPeriod;
@@ -108,12 +110,13 @@ interface PeriodEndProps {
 function PeriodEnd({ period: { end, endsAt }, charges: [next] }: PeriodEndProps) {
   const isCharged = (end === 'charge' || end === 'retry') && next !== undefined;
   return (
-    <Facts className="mt-6">
+    <Facts className="mt-4">
       <Fact name={periodEndNames[end]}>
         {isCharged ? (
           <PriceFigure
             amount={splitMoney(next.amount)}
             unit={`el ${formatLongDate(endsAt)}`}
+            size={FIGURE}
             className="mt-2"
           />
         ) : (

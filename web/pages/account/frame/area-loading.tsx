@@ -4,11 +4,13 @@ import { Spinner } from '#ui/spinner.tsx';
 /** Shown until the session is checked, with placeholders for a typical page. */
 export function AreaLoading() {
   return (
-    <div className="page-width py-8 sm:py-10 noscript:hidden">
+    <div className="page-width py-6 sm:py-10 noscript:hidden">
       <Spinner label="Cargando tu área de cliente" className="size-9 text-lapis-600 sm:size-11" />
       <Skeleton className="mt-3 w-40" />
-      <Skeleton className="mt-7 h-16 w-full" />
-      <Skeleton className="mt-4 h-80 w-full" />
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <Skeleton className="h-96 rounded-lg" />
+        <Skeleton className="h-96 rounded-lg max-lg:h-40" />
+      </div>
     </div>
   );
 }

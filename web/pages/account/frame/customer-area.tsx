@@ -54,13 +54,11 @@ function UnverifiedNotice({ email }: { readonly email: string }) {
   return (
     <section aria-label="Email sin confirmar" className="border-b border-line bg-paper-2">
       <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-        <div className="flex min-w-0 grow basis-48 items-start gap-3 text-sm">
+        <div className="flex min-w-0 grow basis-40 items-start gap-3 text-sm">
           <Icon name="mail" className="mt-0.5 size-5 shrink-0 text-gold-600" />
           <p className="min-w-0">
-            <strong className="font-semibold">Confirma tu email.</strong> Te hemos enviado un enlace a{' '}
-            <span title={email} className="max-sm:block max-sm:truncate">
-              {email}.
-            </span>
+            <strong className="font-semibold">Confirma tu email.</strong>{' '}
+            <span className="max-sm:sr-only">Te hemos enviado un enlace a {email}.</span>
           </p>
         </div>
         <ResendVerification />

@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 const places = {
   name: 'max-lg:[grid-area:name]',
   date: 'max-lg:[grid-area:date] max-lg:text-xs max-lg:text-ink-600',
-  amount: 'max-lg:[grid-area:amount] figures text-right',
+  amount: 'max-lg:[grid-area:amount] figures text-right lg:pr-5',
   state: 'max-lg:[grid-area:state] max-lg:text-right',
   paper: 'self-center max-lg:[grid-area:paper] text-right',
 } as const;
@@ -54,7 +54,8 @@ export function PaperTable<Row>({ caption, columns, rows, rowKey, widths }: Pape
               scope="col"
               className={classNames(
                 'text-xs font-semibold text-ink-600',
-                (at === 'amount' || at === 'paper') && 'text-right',
+                at === 'amount' && 'pr-5 text-right',
+                at === 'paper' && 'text-right',
               )}
             >
               {header}

@@ -29,6 +29,8 @@ export function LeadForm({ kind, action, titleId, state, texts, children }: Lead
     <form
       ref={form}
       method="post"
+      // The browser's messages are in its own language. Without React the server validates.
+      noValidate
       action={action}
       aria-labelledby={titleId}
       data-lead-form={kind}

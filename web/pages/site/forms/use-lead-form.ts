@@ -25,8 +25,6 @@ export function useLeadForm(kind: SectionForm) {
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    // Native validation is for visitors without React.
-    element.noValidate = true;
     keepLeadDraft(element, kind);
     const watcher = new IntersectionObserver(
       ([entry]) => {

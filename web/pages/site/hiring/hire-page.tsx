@@ -31,9 +31,9 @@ export default function HirePage() {
       data-start-signed-in
       data-start-parameter={PLAN}
       data-start-kept={HIRING_DRAFT_KEY}
-      className="page-width grid gap-x-16 gap-y-8 py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:py-16"
+      className="group page-width grid gap-x-16 gap-y-8 py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:py-16"
     >
-      <div>
+      <div className="max-sm:group-has-[form:not([data-step='0'])]:sr-only">
         <h1 className="text-4xl">{hiring.title}</h1>
         <p className="mt-4 max-w-prose text-lg text-ink-600">{lead}</p>
       </div>

@@ -57,9 +57,11 @@ export function HiringWizard({ initialPlan, wantedPlan, onSending }: HiringWizar
       <form
         ref={element}
         method="post"
+        noValidate
         action={addressOf('POST /api/leads/hiring')}
         data-lead-form="hiring"
         data-live
+        data-step={step}
         hidden={offered !== null}
         onChange={wizard.onChange}
         onSubmit={wizard.onSubmit}

@@ -5,7 +5,7 @@ import { contactPreferenceLabels, EMPLOYEES, workScheduleLabels } from '@horus/c
 import type { HiringRequest } from '@horus/contract/leads';
 import { formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
-import type { Quote } from '@horus/contract/quote';
+import { type Quote, type QuoteLine, quote } from '@horus/contract/quote';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { now } from '#client/clock.ts';
 import { promoRuns, runningCode } from '#content/company.ts';
@@ -58,7 +58,7 @@ export function SummaryStep({ wizard, planType }: PlanStepProps) {
 /** Running total beside the button of each step; on the summary, the amount to pay. */
 export function RunningQuote({ wizard, planType }: PlanStepProps) {
   if (!wizard.live) return null;
-  const { dueToday, fee } = quoteOf(wizard, planType);
+  const { dueToday, fee, setup, order } = quoteOf(wizard, planType);
   if (wizard.step === hiring.steps.length - 1) {
     return (
       <p className="figures mb-3 text-sm font-semibold">
@@ -77,6 +77,7 @@ export function RunningQuote({ wizard, planType }: PlanStepProps) {
           ? null
           : { fees: fee.discountedFees, list: formatMoney(fee.list.totalCents) },
       )}
+      {setup && <span className="block">{setupsOf(setup, quote({ ...order, channel: 'pricing' }))}</span>}
     </p>
   );
 }
@@ -195,6 +196,13 @@ function Order({ values, planType, onChange }: OrderProps) {
       </dl>
     </section>
   );
+}
+
+/** Undefined when both sell the setup at one price. */
+function setupsOf(here: QuoteLine, atPricing: Quote): string | undefined {
+  const other = atPricing.setup?.amount.totalCents;
+  if (other === undefined || other === here.amount.totalCents) return undefined;
+  return hiring.twoSetups(formatMoney(here.amount.totalCents), formatMoney(other));
 }
 
 function quoteOf({ values, history }: HiringWizardState, planType: PlanType): Quote {

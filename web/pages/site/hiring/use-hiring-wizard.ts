@@ -63,8 +63,6 @@ export function useHiringWizard(wantedPlan: PlanType | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: attaches to the rendered form once.
   useEffect(() => {
     left.current = false;
-    // Native validation is for visitors without React.
-    if (element.current) element.current.noValidate = true;
     if (wantedPlan) choosePlan(wantedPlan);
     else suggestCode(getValues('planType'));
     setValues(getValues());

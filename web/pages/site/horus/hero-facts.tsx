@@ -7,20 +7,19 @@ const FIGURE = { whole: 'text-[2.5rem]', cents: 'text-lg' } as const;
 
 export function HeroFacts() {
   return (
-    <ul className="figures mt-3 flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-ink-200 sm:mt-9 sm:grid sm:w-fit sm:grid-cols-[auto_auto] sm:gap-y-0 lg:max-xl:flex">
+    <div className="figures mt-4 text-sm text-ink-200 sm:mt-8">
+      <p>{from}</p>
       {offersByPromo('autonomos', 'monthly').map(({ promo, offer: { price, insteadOf } }) => (
-        <li
+        <div
           key={String(promo)}
           data-promo={promo ?? undefined}
-          className="flex items-center gap-2 sm:row-span-2 sm:gap-3"
+          className="mt-1.5 flex flex-wrap items-end gap-x-4 gap-y-2"
         >
-          {from} <PriceFigure amount={price} unit={unit} size={FIGURE} className="text-white" />
-          {insteadOf && <span className="max-w-32 leading-snug">{halved}</span>}
-        </li>
+          <PriceFigure amount={price} unit={unit} size={FIGURE} className="text-white" />
+          {insteadOf && <p className="leading-none">{halved}</p>}
+        </div>
       ))}
-      {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
-    </ul>
+      <p className="mt-3">{facts}</p>
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import { Icon } from '#ui/icons.tsx';
 
 /**
  * Floating chat link on every page; Escape hides its tooltip. On narrow pages it hides while its
- * corner covers a control or figure, unless it has keyboard focus. Without React it is at the end
- * of the page.
+ * corner covers a control, a figure or the hero's record, unless it has keyboard focus. Without
+ * React it is at the end of the page.
  */
 export function ChatLink() {
   const away = useCornerCovered();
@@ -47,9 +47,9 @@ export function ChatLink() {
 
 /** Side of the link's corner in rem: the link and its distance from the edges. */
 const CORNER = 4.75;
-/** Controls and figures, which the link must not cover. */
+/** Controls, figures and the record of the hero's clock, which the link must not cover. */
 const UNCOVERABLE =
-  ':is(main, footer) :is(a, button, input, select, textarea, label, summary, video, dd, td)';
+  ':is(main, footer) :is(a, button, input, select, textarea, label, summary, video, dd, td, figure ol li)';
 
 /** Whether a control or figure is in the lower right corner. True until it is known. */
 function useCornerCovered(): boolean {

@@ -1,13 +1,11 @@
-import { type BillingPeriod, type PlanType, plans, promo } from '@horus/contract/catalog';
+import { type BillingPeriod, type PlanType, plans } from '@horus/contract/catalog';
 import { divideRounded, formatMoney } from '@horus/contract/money';
 import { paths } from '@horus/contract/paths';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { promoRuns } from '#content/company.ts';
 import { peopleQuestion, RANGE_PEOPLE } from '#content/people-question.ts';
 import { pricingTexts } from '#content/pricing.ts';
 import { type Buyer, offersByPromo, planHardware, planLimits } from '#pages/site/pricing/plan-offer.ts';
-import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import type { PlanFailure } from '#pages/site/pricing/use-plan-choice.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -42,8 +40,6 @@ export function PlanCard(card: PlanCardProps) {
     shown: { key: String(dated), 'data-promo': dated ?? undefined },
   }));
   const renews = period === 'annual-financed' && buyer.renewal?.planType === planType;
-  const promotional =
-    promoRuns && !buyer.promoUsed && planType === promo.planType && period === promo.billingPeriod;
   const headingId = `plan-${planType}`;
   const body = chosen ? undefined : 'max-lg:hidden max-lg:without-react:block';
   const from = startingPrice ? 'desde ' : null;
@@ -73,10 +69,14 @@ export function PlanCard(card: PlanCardProps) {
           className={
             chosen
               ? undefined
-              : 'py-2.5 pr-40 max-[22rem]:pr-8 max-[22rem]:pb-10 lg:p-0 max-lg:without-react:p-0'
+              : 'py-2.5 pr-40 max-[22rem]:pr-0 max-[22rem]:pb-12 lg:p-0 max-lg:without-react:p-0'
           }
         >
-          <h3 ref={heading} id={headingId} className="scroll-mt-28 text-2xl on-ink:text-white">
+          <h3
+            ref={heading}
+            id={headingId}
+            className="scroll-mt-28 text-2xl max-[22rem]:text-[min(1.625rem,8vw)] on-ink:text-white"
+          >
             {name}
           </h3>
           <p className="text-sm text-ink-600 lg:mt-1 on-ink:text-ink-200">
@@ -95,11 +95,11 @@ export function PlanCard(card: PlanCardProps) {
               opened.current = true;
               onChoose();
             }}
-            className="figures -outline-offset-4 absolute -inset-x-5 inset-y-0 flex items-center justify-end gap-3 px-5 max-[22rem]:items-end max-[22rem]:pb-2 font-display text-xl font-semibold hover:text-lapis-700 lg:hidden without-react:hidden sm:-inset-x-8 sm:px-8"
+            className="figures -outline-offset-4 absolute -inset-x-5 inset-y-0 flex items-center justify-end gap-3 px-5 max-[22rem]:items-end max-[22rem]:pb-2 font-display text-xl max-[22rem]:text-[min(1.375rem,7vw)] font-semibold hover:text-lapis-700 lg:hidden without-react:hidden sm:-inset-x-8 sm:px-8"
           >
             <span className="sr-only">{pricingTexts.open(name)}</span>
             {offers.map(({ shown: { key, ...shown }, price }) => (
-              <span key={key} {...shown}>
+              <span key={key} {...shown} className="shrink-0">
                 {from && <span className="font-text text-sm font-normal">{from}</span>}
                 {price.whole},{price.cents}&nbsp;€
               </span>
@@ -141,15 +141,6 @@ export function PlanCard(card: PlanCardProps) {
             />
           </div>
         ))}
-        {promotional && (
-          <div
-            data-promo="on"
-            className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-dashed border-gold-600 p-1.5 pl-3 text-xs on-ink:border-gold-400"
-          >
-            <p className="min-w-0 flex-1 basis-28">{pricingTexts.promo}</p>
-            <PromoCode />
-          </div>
-        )}
       </div>
 
       <div className={body}>
@@ -161,7 +152,7 @@ export function PlanCard(card: PlanCardProps) {
           variant={chosen ? 'primary' : 'secondary'}
           busy={busy}
           busyLabel={pricingTexts.busy}
-          className={shaking ? 'w-full animate-shake' : 'w-full'}
+          className={classNames('w-full max-[22rem]:px-2', shaking && 'animate-shake')}
         >
           {renews ? pricingTexts.renew(name) : pricingTexts.choose(name)}
         </Button>

@@ -1,8 +1,9 @@
-import { type BillingPeriod, billingPeriods, plans, planTypes } from '@horus/contract/catalog';
+import { type BillingPeriod, billingPeriods, plans, planTypes, promo } from '@horus/contract/catalog';
 import { formatLongDate } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { promoRuns } from '#content/company.ts';
 import { peopleQuestion } from '#content/people-question.ts';
 import {
   monthlyNoteFor,
@@ -18,6 +19,7 @@ import { PeopleField, PeopleRail } from '#pages/site/pricing/people-rail.tsx';
 import { PeriodSelector } from '#pages/site/pricing/period-selector.tsx';
 import { PlanCard } from '#pages/site/pricing/plan-card.tsx';
 import { type Buyer, listFee } from '#pages/site/pricing/plan-offer.ts';
+import { PromoCode } from '#pages/site/pricing/promo-code.tsx';
 import { useBuyer } from '#pages/site/pricing/use-buyer.ts';
 import { usePeople } from '#pages/site/pricing/use-people.ts';
 import { usePlanChoice } from '#pages/site/pricing/use-plan-choice.ts';
@@ -92,6 +94,15 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
               failure={failure?.planType === planType ? failure : null}
             />
           ))}
+          {promoRuns && !buyer.promoUsed && period === promo.billingPeriod && (
+            <div
+              data-promo="on"
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2 text-sm sm:px-8 lg:col-span-full lg:border-t lg:border-line lg:px-5 xl:px-7"
+            >
+              <p className="min-w-0 flex-1 basis-32">{pricingTexts.promo}</p>
+              <PromoCode />
+            </div>
+          )}
         </div>
 
         <div className="mt-1 flex flex-wrap gap-x-8">
@@ -108,11 +119,11 @@ export function PricingSection({ children }: { readonly children?: ReactNode }) 
             {pricingTexts.compare}
           </Link>
         </div>
+        {period === 'monthly' && guidedSetup && (
+          <p className="mb-2 text-sm">{pricingTexts.guided.setup(plans[chosen].name, guidedSetup)}</p>
+        )}
         <p className="text-ink-600 max-sm:text-xs sm:text-sm">
-          {noteFor(buyer, period)}{' '}
-          {period !== 'monthly'
-            ? pricingTexts.guidedAnnual.text
-            : guidedSetup && pricingTexts.guided.setup(plans[chosen].name, guidedSetup)}{' '}
+          {noteFor(buyer, period)} {period !== 'monthly' && pricingTexts.guidedAnnual.text}{' '}
           {conditions.before}
           <ConditionsLink to={paths.site.terms.href()}>{conditions.terms}</ConditionsLink>
           {conditions.between}
