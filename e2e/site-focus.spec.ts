@@ -120,7 +120,7 @@ for (const viewport of firstInGate([
         const hero = page.getByRole('main').locator('section').first();
         for (const each of [
           ...(await hero.getByRole('link').all()).slice(0, 2),
-          hero.getByText(/^Desde .*€/).filter({ visible: true }),
+          hero.getByText(/^al\smes\s\+\sIVA/).filter({ visible: true }),
         ]) {
           const { y, height } = (await each.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
           expect.soft(y + height, `${address}: ${await each.textContent()}`).toBeLessThanOrEqual(foot);
