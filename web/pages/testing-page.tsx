@@ -68,6 +68,8 @@ interface Options {
  */
 export function open(pages: Readonly<Record<string, ComponentType>>, { at, answers = {}, as }: Options = {}) {
   const requests: { readonly name: string; readonly body: unknown }[] = [];
+  // The files of a worker share the document.
+  document.body.replaceChildren();
   onTestFinished(() => {
     cleanup();
     removeToken();

@@ -9,7 +9,7 @@ const Page = () => <Folded count={count}>{null}</Folded>;
 test.each([4, 5])('folds lists of more than four rows: %i', (rows) => {
   count = rows;
   open({ '/': Page });
-  expect(screen.queryByRole('button') !== null).toBe(rows > 4);
+  expect(screen.queryByRole('button', { name: /^Ver \d+ más$/ }) !== null).toBe(rows > 4);
 });
 
 test('opens and folds again with the same button', async () => {

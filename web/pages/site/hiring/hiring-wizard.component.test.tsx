@@ -215,6 +215,13 @@ it('a plan’s link preselects the plan', () => {
   expect([radio('Enterprise').checked, text('Número de empleados').value]).toEqual([true, '21']);
 });
 
+it('says what the setup costs here and in the prices, VAT included', async () => {
+  openWizard();
+  await see.texts(/^Instalación: 50,00\s€ en este asistente; 78,65\s€ desde Precios\.$/);
+  choose('Autónomos');
+  await see.texts(/^Instalación: 29,99\s€ en este asistente; 30,25\s€ desde Precios\.$/);
+});
+
 describe('the summary', () => {
   const MAIL = 'POST /api/v1.0/email/send';
   const CHECKOUT = 'POST /api/create-checkout-session';

@@ -95,16 +95,18 @@ export function PlanCard(card: PlanCardProps) {
               opened.current = true;
               onChoose();
             }}
-            className="figures -outline-offset-4 absolute -inset-x-5 inset-y-0 flex items-center justify-end gap-3 px-5 max-[22rem]:items-end max-[22rem]:pb-2 font-display text-xl max-[22rem]:text-[min(1.375rem,7vw)] font-semibold hover:text-lapis-700 lg:hidden without-react:hidden sm:-inset-x-8 sm:px-8"
+            className="figures -outline-offset-4 absolute -inset-x-5 max-[22rem]:inset-x-0 inset-y-0 flex items-center justify-end gap-3 max-[22rem]:gap-1 px-5 max-[22rem]:px-0 max-[22rem]:items-end max-[22rem]:pb-2 font-display text-xl max-[22rem]:text-[min(1.375rem,7vw)] font-semibold hover:text-lapis-700 lg:hidden without-react:hidden sm:-inset-x-8 sm:px-8"
           >
             <span className="sr-only">{pricingTexts.open(name)}</span>
             {offers.map(({ shown: { key, ...shown }, price }) => (
               <span key={key} {...shown} className="shrink-0">
-                {from && <span className="font-text text-sm font-normal">{from}</span>}
+                {from && (
+                  <span className="font-text text-sm font-normal max-[22rem]:text-[inherit]">{from}</span>
+                )}
                 {price.whole},{price.cents}&nbsp;€
               </span>
             ))}
-            <Icon name="chevronDown" className="size-6" />
+            <Icon name="chevronDown" className="size-6 shrink-0" />
           </button>
         )}
       </header>
