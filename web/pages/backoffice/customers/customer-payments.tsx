@@ -73,7 +73,7 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
                   <>
                     {description}
                     {invoiceNumber && (
-                      <span className="block text-xs whitespace-nowrap text-ink-600">
+                      <span className="block text-xs sm:whitespace-nowrap text-ink-600">
                         Stripe {invoiceNumber}
                       </span>
                     )}
