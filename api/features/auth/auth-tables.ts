@@ -25,6 +25,10 @@ export const organizations = pgTable(
       'gin',
       sql`(${spaceWords(sql`coalesce(${table.name}, '') || ' ' || coalesce(${table.stripeCustomerId}, '')`)}) gin_trgm_ops`,
     ),
+    index('organizations_name_words').using(
+      'gin',
+      sql`(${spaceWords(sql`coalesce(${table.name}, '')`)}) gin_trgm_ops`,
+    ),
   ],
 );
 

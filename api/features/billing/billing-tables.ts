@@ -581,5 +581,9 @@ export const fiscalData = pgTable(
       'gin',
       sql`(${spaceWords(sql`${table.companyName} || ' ' || ${table.taxId}`)}) gin_trgm_ops`,
     ),
+    index('fiscal_data_address_words').using(
+      'gin',
+      sql`(${spaceWords(sql`${table.address} || ' ' || ${table.postalCode} || ' ' || ${table.city}`)}) gin_trgm_ops`,
+    ),
   ],
 );

@@ -125,6 +125,18 @@ describe('the list of customers', () => {
     for (const q of ['xsoe 123456789', 'cnia', 'encinar zurbaran', '&&& %%']) {
       expect([q, namesOf(await list({ q }))]).toEqual([q, []]);
     }
+    // A mistyped town, but no beginning of Stripe's id.
+    await rows(sql`
+      insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+      values (${customer.organizationId}, 'Zurbarán SL', 'B45222222', 'Calle Real, 3', '45510', 'Fuensalida', 'Toledo', 'España', false, now())`);
+    await rows(sql`update organizations set stripe_customer_id = 'cus_Vwvwqq7' where name = 'Encinar Olmo'`);
+    for (const [q, names] of [
+      ['fuensaldia', ['Bodegas Zurbarán']],
+      ['vwvwq', ['Encinar Olmo']],
+      ['vwvvq', []],
+    ] as const) {
+      expect([q, namesOf(await list({ q }))]).toEqual([q, names]);
+    }
     // An exact match hides mistyped ones.
     await register('Zurbarando Mudanzas');
     expect(namesOf(await list({ q: 'zurbarando' }))).toEqual(['Zurbarando Mudanzas']);

@@ -207,8 +207,9 @@ export function searchCustomers<Found>(
       select count(*)::int as found from (select from (${exact}) found limit ${wanted}) counted`);
     const count = rows[0]?.found ?? 0;
     if (words.length === 0 || count === wanted) return read(tx, exact, count);
-    const forgiving = holders(words.map((word) => (text) => hasAlike(spaceWords(text), word)));
-    return read(tx, sql.join([exact, forgiving, ...scattered(words)], sql` union `), count);
+    const alike = words.map((word) => (text: SQL) => hasAlike(spaceWords(text), word));
+    const forgiving = [holders(alike, sql`coalesce(name, '')`), fiscalAddresses(alike)];
+    return read(tx, sql.join([exact, ...forgiving, ...scattered(words)], sql` union `), count);
   });
 }
 
@@ -299,20 +300,22 @@ function all(conditions: readonly ((text: SQL) => SQL)[], text: SQL): SQL {
   );
 }
 
+const nameOrStripeId = sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`;
+
 /** Organisations with one searched place that meets all conditions. */
-function holders(conditions: readonly ((text: SQL) => SQL)[]): SQL {
+function holders(conditions: readonly ((text: SQL) => SQL)[], name = nameOrStripeId): SQL {
   const meets = (text: SQL) => all(conditions, text);
   return sql`
-    ${companies(conditions)}
+    ${companies(conditions, name)}
     union (select m.organization_id from users u join memberships m on m.user_id = u.id
       where ${meets(sql`u.name || ' ' || u.email`)} limit ${MAX_HITS})`;
 }
 
-function companies(conditions: readonly ((text: SQL) => SQL)[]): SQL {
+function companies(conditions: readonly ((text: SQL) => SQL)[], name = nameOrStripeId): SQL {
   const meets = (text: SQL) => all(conditions, text);
   return sql`
     (select id from organizations
-      where ${meets(sql`coalesce(name, '') || ' ' || coalesce(stripe_customer_id, '')`)} limit ${MAX_HITS})
+      where ${meets(name)} limit ${MAX_HITS})
     union (select organization_id from fiscal_data
       where ${meets(sql`company_name || ' ' || tax_id`)} limit ${MAX_HITS})`;
 }
