@@ -190,7 +190,7 @@ async function requireNoDebt(
   const { owes, credit } = await findOwed(db, scope);
   if (owes === 0 && credit === 0) return;
   throw new OperatorRefusal(
-    `Queda algo por saldar (nos debe ${formatMoney(owes)}, tiene ${formatMoney(credit)} a su favor): llévala a cabo en la oficina, entre dos personas.`,
+    `Queda algo por saldar (nos debe ${formatMoney(owes)}, tiene ${formatMoney(credit)} a su favor): tramítala en la oficina, entre dos personas.`,
   );
 }
 

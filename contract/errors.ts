@@ -55,9 +55,9 @@ export const errors = {
   'deletions.changed': [409, 'Lo que se debe ha cambiado desde que lo miraste. Míralo de nuevo.'],
   'deletions.second_person': [
     409,
-    'Queda algo por saldar: lo pide una persona y lo lleva a cabo otra, que sea responsable.',
+    'Queda algo por saldar: lo pide una persona y lo tramita otra, que sea responsable.',
   ],
-  'deletions.taken': [409, 'Otra persona la está llevando a cabo ahora mismo.'],
+  'deletions.taken': [409, 'Otra persona la está tramitando ahora mismo.'],
   'deletions.stripe_failed': [
     502,
     'Stripe no ha podido terminar su plan: no se ha eliminado nada. Repítelo dentro de unos minutos.',

@@ -186,7 +186,7 @@ test('a manager answers the bank about a dispute, by keyboard alone', async ({ p
   await expectAccessible(page, 'a customer who claims a payment back');
   await disputes.getByRole('button', { name: 'Contestar al banco' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Contestar al banco' });
-  const text = dialog.getByRole('textbox', { name: 'Qué demuestra que el cobro está bien' });
+  const text = dialog.getByRole('textbox', { name: 'Por qué el cobro es correcto' });
   const send = dialog.getByRole('button', { name: 'Enviar la respuesta' });
   await text.fill('Ficharon.');
   await send.press('Enter');

@@ -98,7 +98,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await tabTo(page, page.getByRole('searchbox', { name: 'Buscar' }));
   await page.keyboard.type(sender);
   await expect(page.getByRole('row')).toHaveCount(2);
-  await tabTo(page, page.getByRole('checkbox', { name: `Elegir ${name}` }));
+  await tabTo(page, page.getByRole('checkbox', { name: `Seleccionar ${name}` }));
   await page.keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { paths } from '@horus/contract/backoffice/paths';
 import { addDays, dayOf } from '@horus/contract/dates';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { holdAnswers } from './account-access.ts';
 import { newSubscriber } from './account-area.ts';
@@ -131,7 +131,7 @@ async function expectReadingOrder(page: Page): Promise<void> {
       ...{ x: 0, y: 0, width: 0, height: 0 },
     };
   await page.setViewportSize({ width: 390, height: 844 });
-  const onPhone = ['Llamada', 'Qué pide', 'Responder por correo', 'Cómo está', 'Historia', 'Quién lo pide'];
+  const onPhone = ['Llamada', 'Qué pide', 'Responder por correo', 'Seguimiento', 'Historia', 'Quién lo pide'];
   await expect(titles).toHaveText(onPhone);
   const tops = await Promise.all(onPhone.map(async (title) => (await boxOf(title)).y));
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
@@ -142,7 +142,7 @@ async function expectReadingOrder(page: Page): Promise<void> {
     'Qué pide',
     'Responder por correo',
     'Llamada',
-    'Cómo está',
+    'Seguimiento',
     'Historia',
     'Quién lo pide',
   ]);
@@ -151,7 +151,7 @@ async function expectReadingOrder(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('En curso');
   await page.evaluate(() => scrollTo(0, 0));
   const [asked, answer, call, state, history, person] = await Promise.all(
-    ['Qué pide', 'Responder por correo', 'Llamada', 'Cómo está', 'Historia', 'Quién lo pide'].map(boxOf),
+    ['Qué pide', 'Responder por correo', 'Llamada', 'Seguimiento', 'Historia', 'Quién lo pide'].map(boxOf),
   );
   if (!asked || !answer || !call || !state || !history || !person) throw new Error('a part is missing');
   // The reply stays in view beside the other parts, and covers none.
@@ -330,7 +330,7 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await expect(page.getByText('2 elegidas')).toBeVisible();
+  await expect(page.getByText('2 seleccionadas')).toBeVisible();
   await expectAccessible(page, 'two requests chosen');
   // A chosen row leads to the bar, however many rows there are.
   await page.keyboard.press('Shift+Tab');
@@ -339,7 +339,7 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await expect(page.getByRole('button', { name: 'Quedármelas' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Te quedas 2 solicitudes.')).toBeVisible();
-  await expect(page.getByText('2 elegidas')).toBeHidden();
+  await expect(page.getByText('2 seleccionadas')).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Marta Ruiz' })).toHaveCount(2);
   await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
 
@@ -425,17 +425,6 @@ test('going back from an item restores the list, and an item links to its neighb
     await isBackOn(place);
     await expect.poll(scrolled).toBe(top);
   };
-  // The list is higher only by what the notice would cover.
-  const isBackAbove = async (notice: Locator, place: number, top: number) => {
-    await isBackOn(place);
-    const bottomOf = async (part: Locator) => {
-      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
-      return y + height;
-    };
-    const covered = async () => (await bottomOf(linkOf(place))) - ((await notice.boundingBox())?.y ?? 0);
-    await expect.poll(covered).toBeLessThanOrEqual(0);
-    expect(await scrolled()).toBeGreaterThanOrEqual(top);
-  };
   const last = QUEUE_PAGE + 20;
   await linkOf(last).scrollIntoViewIfNeeded();
   const top = await page.evaluate(() => scrollY);
@@ -495,13 +484,13 @@ test('going back from an item restores the list, and an item links to its neighb
   await heading(last);
   await expect(lostBefore).toBeVisible();
   await page.goBack();
-  await isBackAbove(lostBefore, last, top);
+  await isBackAt(last, top);
   // No request comes after it.
   await linkOf(last).press('Enter');
   await heading(last);
   await close('Spam');
   const spam = notice(`${trade} ${last} queda como spam.`);
-  await isBackAbove(spam, last, top);
+  await isBackAt(last, top);
   await spam.getByRole('button', { name: 'Deshacer' }).click();
   await expect(notice(`Deshecho: el estado de ${trade} ${last} vuelve a ser «Nueva».`)).toBeVisible();
   await heading(last);

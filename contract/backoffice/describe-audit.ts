@@ -33,7 +33,7 @@ const values: Readonly<Record<string, string>> = {
   refused: 'Rechazado',
   givenUp: 'No se pudo enviar',
   me: 'Las propias',
-  nobody: 'De nadie',
+  nobody: 'Sin responsable',
   newest: 'Las últimas primero',
   oldest: 'Las primeras primero',
   reminder: 'Por su recordatorio',

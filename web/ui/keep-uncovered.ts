@@ -1,7 +1,7 @@
 const CONTROL = 'a, button, input, label, select, textarea';
 
 /**
- * Keeps the notices at the foot off the control in use: scrolls it, and the button of its form,
+ * Keeps the notices at the foot of the work off the control in use: scrolls it, and the button of its form,
  * above them, and reserves their height at the page's end. `--notices` is that height, for bars.
  */
 export function keepUncovered(shelf: HTMLElement): () => void {
@@ -11,7 +11,9 @@ export function keepUncovered(shelf: HTMLElement): () => void {
 
   function measure(): void {
     const box = shelf.querySelector('.Toastify__toast-container')?.getBoundingClientRect();
-    const height = box && box.height > 0 ? innerHeight - box.top : 0;
+    const work = document.querySelector('main')?.getBoundingClientRect();
+    const isBeside = box && work && box.right <= work.left;
+    const height = box && box.height > 0 && !isBeside ? innerHeight - box.top : 0;
     page.style.setProperty('--notices', `${height}px`);
     page.style.scrollPaddingBottom = document.body.style.paddingBottom = `${height}px`;
     if (height === 0 || !used?.isConnected) return;

@@ -11,7 +11,7 @@ import { type Notice, notices, TOAST_MS } from '#ui/toast.ts';
 
 type Offer = Pick<Notice, 'action'>;
 
-/** Top right, or bottom centre in the back office, where few notices show at once. */
+/** Top right, or at the foot in the back office, where few notices show at once. */
 export default function ToastShelf({ office }: { readonly office: boolean }) {
   const shelf = useRef<HTMLDivElement>(null);
 

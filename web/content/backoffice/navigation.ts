@@ -50,7 +50,7 @@ export const officeActions: readonly BackOfficeLink[] = [
   { label: 'Enviar ya los correos que esperan', href: admin.mails.href({ estado: 'waiting' }) },
   { label: 'Repetir las tareas que no han salido', href: admin.system.href() },
   { label: 'Invitar a alguien al equipo', href: admin.team.href() },
-  { label: 'Hacer códigos de recuperación nuevos', href: admin.account.href() },
+  { label: 'Generar códigos de recuperación nuevos', href: admin.account.href() },
   { label: 'Cerrar mis demás sesiones', href: admin.account.href() },
   { label: 'Descargar el registro', href: admin.audit.href() },
 ];

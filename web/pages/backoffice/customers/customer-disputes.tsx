@@ -171,7 +171,7 @@ function AnswerDialog({ organizationId, name, dispute, onClose }: DisputeDialogP
       </p>
       <p className="text-sm">Con la respuesta van, si los tenemos, {listData(disputeData)}.</p>
       <TextAreaField
-        label="Qué demuestra que el cobro está bien"
+        label="Por qué el cobro es correcto"
         hint="Qué contrató, cuándo, cómo lo ha usado y qué habéis hablado"
         rows={7}
         required

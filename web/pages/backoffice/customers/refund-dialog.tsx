@@ -174,7 +174,7 @@ function Refund({
           setErrors(({ cents: _, ...others }) => others);
         }}
         error={errors.cents}
-        hint={`Todo son ${money(left)}`}
+        hint={`El total es ${money(left)}`}
       />
       <TextAreaField
         id={`${name}-reason`}

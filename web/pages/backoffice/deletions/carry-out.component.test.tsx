@@ -54,7 +54,7 @@ test.each([true, false])('who asked can only withdraw it; another manager: %s', 
   const page = openDeletion({ confirmationAskedBy: marta.id, hasOtherManager });
   const carryOut = screen.getByRole('button', {
     name: 'Eliminar la cuenta',
-    description: 'La has pedido tú: la lleva a cabo otra persona, que sea responsable.',
+    description: 'La has pedido tú: la tramita otra persona, que sea responsable.',
   });
   expect(carryOut).toHaveProperty('disabled', true);
   expect(screen.queryByRole('link', { name: 'invítala en Equipo' }) === null).toBe(hasOtherManager);

@@ -41,18 +41,18 @@ export function CarryOut({ deletion }: OfDeletion) {
     );
   }
   return (
-    <SectionPanel title="Llevarla a cabo">
+    <SectionPanel title="Tramitar la baja">
       {step === 'ask' ? (
         <AskSecondPerson deletion={deletion} />
       ) : step === 'invite' ? (
         <Alert>
           <InviteManager />
-          <span className="block">O que la pida otra persona del equipo: entonces la llevas a cabo tú.</span>
+          <span className="block">O que la pida otra persona del equipo: entonces la tramitas tú.</span>
         </Alert>
       ) : (
         <div className="grid gap-4">
           {isAskedByViewer && <AskedByViewer deletion={deletion} noteId={noteId} />}
-          {operator.role !== 'manager' && <p className="text-sm">La lleva a cabo una persona responsable.</p>}
+          {operator.role !== 'manager' && <p className="text-sm">La tramita una persona responsable.</p>}
           {operator.role === 'manager' && (
             <Button
               variant="danger"
@@ -98,7 +98,7 @@ function AskedByViewer({ deletion, noteId }: OfDeletion & { readonly noteId: str
   return (
     <>
       <Alert>
-        <span id={noteId}>La has pedido tú: la lleva a cabo otra persona, que sea responsable.</span>
+        <span id={noteId}>La has pedido tú: la tramita otra persona, que sea responsable.</span>
         {!hasOtherManager && <InviteManager />}
       </Alert>
       <RefusalAlert refusal={refusal} />
@@ -126,7 +126,7 @@ function AskSecondPerson({ deletion: { id, owed } }: OfDeletion) {
   const { busy, refusal, act } = useAction();
   return (
     <div className="grid gap-4">
-      <p className="text-sm">Como queda algo por saldar, pide que la lleve a cabo otra persona.</p>
+      <p className="text-sm">Como queda algo por saldar, pide que la tramite otra persona.</p>
       <RefusalAlert refusal={refusal} />
       <Button
         data-todo=""

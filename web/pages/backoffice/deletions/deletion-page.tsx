@@ -27,7 +27,7 @@ export const meta: MetaFunction = () =>
 
 const list = { href: paths.admin.deletions.href(), name: 'Bajas' };
 
-const todoWords = { ask: 'pedirla', carryOut: 'llevarla a cabo', invite: null, none: null };
+const todoWords = { ask: 'pedirla', carryOut: 'tramitarla', invite: null, none: null };
 
 /** /admin/bajas/:requestId */
 export default function DeletionPage() {

@@ -107,7 +107,7 @@ export function WhatIsOwed({ deletion: { owed } }: OfDeletion) {
             ]}
           />
           <p className="mt-4 text-sm text-ink-600">
-            Hacen falta dos personas: una lo pide y otra, responsable, lo lleva a cabo.
+            Hacen falta dos personas: una lo pide y otra, responsable, lo tramita.
           </p>
         </>
       ) : (

@@ -73,7 +73,7 @@ function WhatHappened({ event }: { readonly event: EventDetail }) {
       <DetailFacts
         facts={[
           ['Evento', event.id],
-          ['Cliente', whose ?? stripeCustomerId ?? 'De nadie de aquí'],
+          ['Cliente', whose ?? stripeCustomerId ?? 'Sin cliente aquí'],
           ['Sobre', event.objectId],
           ['Ocurrió en Stripe', formatMoment(event.createdAt)],
           [event.listed ? 'Encontrado, sin que avisara' : 'Recibido', formatMoment(event.receivedAt)],

@@ -44,7 +44,7 @@ const columns: readonly QueueColumn<EventRow>[] = [
     key: 'customer',
     header: 'Cliente',
     cell: ({ customer, stripeCustomerId }) =>
-      customer?.name ?? <span className="wrap-anywhere">{stripeCustomerId ?? 'De nadie'}</span>,
+      customer?.name ?? <span className="wrap-anywhere">{stripeCustomerId ?? 'Sin cliente'}</span>,
   },
   { key: 'state', header: 'Estado', cell: ({ state }) => <EventPill state={state} /> },
   {

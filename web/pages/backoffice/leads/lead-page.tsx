@@ -115,7 +115,7 @@ function Lead({
           )}
         >
           {isWide && lead.waitsForCall && call}
-          <SectionPanel title="Cómo está" className={narrowPanel}>
+          <SectionPanel title="Seguimiento" className={narrowPanel}>
             <LeadState lead={lead} seen={seen} onSeen={setSeen} />
           </SectionPanel>
           {!lead.waitsForCall && call}

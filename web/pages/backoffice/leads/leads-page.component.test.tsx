@@ -70,30 +70,30 @@ it('Shift chooses the rows between two, and the box of the header all of them', 
   const { user } = openList(names.map((name) => ({ ...row, id: name, name })));
   await see.texts(...names);
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-  const chosen = () => names.filter((name) => box(`Elegir ${name}`).checked);
-  await user.click(box('Elegir Eva'));
+  const chosen = () => names.filter((name) => box(`Seleccionar ${name}`).checked);
+  await user.click(box('Seleccionar Eva'));
   await user.keyboard('{Shift>}');
-  await user.click(box('Elegir Sol'));
+  await user.click(box('Seleccionar Sol'));
   await user.keyboard('{/Shift}');
   expect(chosen()).toEqual(['Eva', 'Ines', 'Sol']);
   await user.keyboard('{Shift>}');
-  await user.click(box('Elegir Ines'));
+  await user.click(box('Seleccionar Ines'));
   await user.keyboard('{/Shift}');
   expect(chosen()).toEqual(['Eva']);
 
-  const all = box('Elegir todas las de la lista');
+  const all = box('Seleccionar todas las de la lista');
   expect(all.indeterminate).toBe(true);
   all.focus();
   await user.keyboard(' ');
   expect([chosen(), all.checked, all.indeterminate]).toEqual([names, true, false]);
-  await see.texts('5 elegidas');
+  await see.texts('5 seleccionadas');
   await user.keyboard(' ');
   expect(chosen()).toEqual([]);
 });
 
 it('the chosen requests pass to a colleague', async () => {
   const page = openList([row, { ...row, id: 'l2', name: 'Eva' }]);
-  await page.user.click(await screen.findByRole('checkbox', { name: 'Elegir todas las de la lista' }));
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todas las de la lista' }));
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Pasar a' }), 'Bea Sanz');
   await page.press('Aplicar');
   await see.notice('2 solicitudes pasan a Bea Sanz.');

@@ -210,7 +210,7 @@ function Filters() {
         <option value="0">No hay que llamar</option>
       </QueueChoice>
       <QueueChoice name="recordatorio" label="Recordatorio">
-        <option value="">Con o sin</option>
+        <option value="">Todos</option>
         <option value="1">Para hoy</option>
       </QueueChoice>
       <QueueChoice name="orden" label="Orden">

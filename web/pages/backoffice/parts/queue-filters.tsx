@@ -76,7 +76,7 @@ export function QueueFilters({
       {search}
       <details className="mt-1">
         <summary className="unfolds flex min-h-11 cursor-pointer items-center gap-2.5 text-sm font-semibold text-lapis-700 after:size-1.5">
-          Más filtros{count > 0 && ` (${count} ${count === 1 ? 'puesto' : 'puestos'})`}
+          Más filtros{count > 0 && ` (${count} ${count === 1 ? 'puesto' : 'activos'})`}
         </summary>
         <div className="mt-1 grid grid-cols-2 items-end gap-3 [&>:last-child:nth-child(odd)]:col-span-2">
           {children}

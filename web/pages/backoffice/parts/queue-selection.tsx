@@ -64,7 +64,7 @@ export function RowChoice({ selection, id, name }: RowChoiceProps) {
       <label className="flex size-11 items-center justify-center">
         <input
           type="checkbox"
-          aria-label={`Elegir ${name}`}
+          aria-label={`Seleccionar ${name}`}
           checked={selection.chosen.has(id)}
           onMouseDown={stopSelectingText}
           onChange={({ nativeEvent }) => {
@@ -96,14 +96,14 @@ export function AllRowsChoice({ selection }: { readonly selection: QueueSelectio
   const { chosen, isAll, toggleAll } = selection;
   return (
     <th role="columnheader" scope="col" className="absolute -top-3.5 left-0">
-      <span className="sr-only">Elegir</span>
+      <span className="sr-only">Seleccionar</span>
       <label className="hidden size-11 items-center justify-center lg:flex">
         <input
           ref={(box) => {
             if (box) box.indeterminate = chosen.size > 0 && !isAll;
           }}
           type="checkbox"
-          aria-label="Elegir todas las de la lista"
+          aria-label="Seleccionar todas las de la lista"
           checked={isAll}
           onChange={toggleAll}
           className="size-4.5 accent-lapis-600"
@@ -124,7 +124,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
     <div id={BAR} role="status" className="contents">
       {count > 0 && (
         <div className="sticky bottom-[calc(0.5rem+var(--notices,0px))] z-10 mt-3 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-white p-3 shadow-lg">
-          <p className="text-sm font-semibold">{count === 1 ? '1 elegida' : `${count} elegidas`}</p>
+          <p className="text-sm font-semibold">{count === 1 ? '1 seleccionada' : `${count} seleccionadas`}</p>
           {children}
           <Button variant="quiet" onClick={selection.clear}>
             Quitar selección

@@ -47,7 +47,7 @@ export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funn
       />
       <BarChart
         {...byMonth}
-        title="Qué los ha cambiado"
+        title="Qué ha cambiado"
         summary={`Este mes: ${money(last.revenue.newCents)} nuevos, ${money(last.revenue.changedCents)} por cambios y ${money(-last.revenue.lostCents)} perdidos.`}
         series={[
           { name: 'Nuevos', tone: 'green', values: each(({ revenue }) => revenue.newCents) },

@@ -49,7 +49,7 @@ function Month() {
   return (
     <p className="mt-2 text-pretty">
       <span className="figures font-semibold">{describeMonth(counted.figures)}</span>{' '}
-      <span className="inline-block text-sm text-ink-600">Contado el {formatShortMoment(counted.at)}.</span>
+      <span className="inline-block text-sm text-ink-600">Datos del {formatShortMoment(counted.at)}.</span>
     </p>
   );
 }
@@ -60,11 +60,11 @@ function CompanyFigures() {
       {({ at, figures }) => (
         <>
           <h2 className="mt-10 text-2xl">Los últimos siete días</h2>
-          <p className="mt-1 mb-4 text-sm text-ink-600">Contado el {formatShortMoment(at)}.</p>
+          <p className="mt-1 mb-4 text-sm text-ink-600">Datos del {formatShortMoment(at)}.</p>
           <WeekList week={figures.week} />
           <h2 className="mt-10 text-2xl">Cómo va la empresa</h2>
           <p className="mt-1 mb-4 text-sm text-ink-600">
-            De nuestros propios datos, contados el {formatShortMoment(at)}.
+            De nuestros propios datos, del {formatShortMoment(at)}.
           </p>
           <CompanyCharts {...figures} />
         </>
