@@ -66,7 +66,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     one: 'cita para hoy',
     many: 'citas para hoy',
     href: admin.installations.href(),
-    hint: 'Después, quítala en su instalación.',
+    hint: 'Después de la cita, quítala en su instalación.',
     hrefOf: installation,
   },
   deletions: {

@@ -1,4 +1,5 @@
 import { todayCalls } from '@horus/contract/backoffice/calls/today';
+import { standingOf } from '@horus/contract/backoffice/customer-statuses';
 import { type CustomerRow, MIN_CUSTOMER_SEARCH } from '@horus/contract/backoffice/customers';
 import { eventId } from '@horus/contract/backoffice/events';
 import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
@@ -145,8 +146,9 @@ async function findCustomers(db: Database['db'], q: string, now: Date, most: num
   return { found, isInList };
 }
 
-function toHit({ organizationId: id, name, email, city }: CustomerRow): PaletteHit {
-  const detail = [email ?? 'Sin email', city].filter(Boolean).join(', ');
+function toHit(customer: CustomerRow): PaletteHit {
+  const { organizationId: id, name, email, city } = customer;
+  const detail = [standingOf(customer).label, email ?? 'Sin email', city].filter(Boolean).join(', ');
   return { kind: 'customer', id, title: name, detail };
 }
 
