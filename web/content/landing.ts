@@ -1,6 +1,5 @@
 import { FOUNDED_IN } from '@horus/contract/promises';
 import { company } from '#content/company.ts';
-import { proof } from '#content/proof.ts';
 
 export interface Service {
   readonly name: string;
@@ -25,11 +24,8 @@ export const landing = {
   },
   about: {
     title: 'Quiénes somos',
-    paragraphs: [
-      `Desde ${FOUNDED_IN} hacemos programas en Toledo. Te atiende quien los hace.`,
-      proof.letter,
-      'Si te sirve, te ayudamos a ponerlo en marcha. Si lo que necesitas no existe, te lo hacemos.',
-    ],
+    lead: [`Desde ${FOUNDED_IN} hacemos programas en Toledo.`, 'Te atiende quien los hace.'],
+    offer: 'Si te sirve, te ayudamos a ponerlo en marcha. Si lo que necesitas no existe, te lo hacemos.',
     signed: `El equipo de ${company.COMPANY_NAME}`,
   },
   stats: [

@@ -10,14 +10,24 @@ export function AboutSection() {
     <section id="about" className="bg-paper-2 section-tight">
       <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="rounded-sm bg-white px-5 py-6 shadow-lg sm:px-10 sm:py-10">
-          <h2 className="text-3xl">{about.title}</h2>
-          <div className="mt-4 grid gap-3 text-pretty text-ink-700 sm:text-lg">
-            {about.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+          <h2 className="font-text text-base text-ink-600">{about.title}</h2>
+          <p className="mt-2 font-display text-2xl sm:text-3xl">
+            {about.lead.map((sentence) => (
+              <span key={sentence} className="block text-balance">
+                {`${sentence} `}
+              </span>
             ))}
+          </p>
+          <div className="mt-5 grid gap-3 text-pretty text-ink-700">
+            <p>
+              {proof.letter}
+              {proof.sources && <small className="mt-1 block text-xs text-ink-600">{proof.sources}</small>}
+            </p>
+            <p>{about.offer}</p>
           </div>
-          {proof.sources && <p className="mt-3 text-xs text-ink-600">{proof.sources}</p>}
-          <p className="mt-4 font-display text-lg font-semibold">{about.signed}</p>
+          <p className="mt-6 border-t border-gold-500 pt-3 font-display text-lg font-semibold">
+            {about.signed}
+          </p>
         </div>
         <div>
           <AboutFilm />
