@@ -63,12 +63,25 @@ export const horusPage = {
   places: {
     title: 'El mismo Horus, en tres sitios',
     lead: 'Estas tres pantallas son de la prueba en línea, con datos inventados.',
-    picture:
-      'El registro del mes en un ordenador, el tablero del día en una tableta y el fichaje en un móvil',
     rows: [
-      ['Ordenador', 'Administradores y usuarios', 'Personal, turnos, calendario, informes y facturación.'],
-      ['Tableta', 'Supervisores y encargados', 'Quién ha llegado, trabajos del día e incidencias.'],
-      ['Móvil', 'Todo el equipo', 'Fichar, ver el turno y el trabajo, avisar de una incidencia.'],
+      {
+        where: 'Ordenador',
+        who: 'Administradores y usuarios',
+        what: 'Personal, turnos, calendario, informes y facturación.',
+        picture: 'El registro del mes en un ordenador',
+      },
+      {
+        where: 'Tableta',
+        who: 'Supervisores y encargados',
+        what: 'Quién ha llegado, trabajos del día e incidencias.',
+        picture: 'El tablero del día en una tableta',
+      },
+      {
+        where: 'Móvil',
+        who: 'Todo el equipo',
+        what: 'Fichar, ver el turno y el trabajo, avisar de una incidencia.',
+        picture: 'El fichaje en un móvil',
+      },
     ],
   },
   demo: {

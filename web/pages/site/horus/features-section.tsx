@@ -82,27 +82,36 @@ function LawSection() {
   );
 }
 
+/** Each device in the picture of the three. */
+const crops = [
+  'w-full aspect-735/495 object-left',
+  'w-full aspect-482/495 object-[66.6%_0]',
+  'w-[70%] aspect-227/495 object-[93.3%_0]',
+];
+
 function PlacesSection() {
   return (
     <section className="section-space">
       <div className="page-width">
         <h2 className="text-4xl">{places.title}</h2>
         <p className="mt-4 text-ink-600 sm:text-lg">{places.lead}</p>
-        <img
-          src="/devices.webp"
-          width="1692"
-          height="495"
-          loading="lazy"
-          decoding="async"
-          alt={places.picture}
-          className="mt-8 h-auto w-full"
-        />
-        <dl className="mt-6 grid gap-x-12 gap-y-5 sm:grid-cols-[9fr_6fr_4fr]">
-          {places.rows.map(([where, who, what]) => (
-            <div key={where}>
-              <dt className="font-display text-2xl font-semibold">{where}</dt>
+        <dl className="mt-2 grid grid-cols-[3fr_2fr] gap-x-6 sm:grid-cols-[9fr_6fr_4fr] sm:gap-x-12">
+          {places.rows.map(({ where, who, what, picture }, index) => (
+            <div key={where} className="row-span-3 mt-6 grid grid-rows-subgrid max-sm:first:col-span-2">
+              <dt className="mt-4 font-display text-2xl font-semibold">{where}</dt>
               <dd className="mt-1 text-ink-600">
                 <strong className="font-semibold text-ink-900">{who}.</strong> {what}
+              </dd>
+              <dd className="order-first self-end">
+                <img
+                  src="/devices.webp"
+                  width="1692"
+                  height="495"
+                  loading="lazy"
+                  decoding="async"
+                  alt={picture}
+                  className={classNames('h-auto object-cover', crops[index])}
+                />
               </dd>
             </div>
           ))}
