@@ -19,9 +19,9 @@ import type { MessageProps } from '#mails/messages.ts';
 import { termsAttachment } from '#mails/terms-attachment.ts';
 
 const periodNames = {
-  monthly: 'Mensual',
-  annual: 'Anual',
-  'annual-financed': 'Anual financiado',
+  monthly: 'mensual',
+  annual: 'anual',
+  'annual-financed': 'anual financiado',
 } as const;
 
 const DOES_NOT_RENEW =
@@ -39,9 +39,10 @@ function moneyBack(paidCents: number): string {
 export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (props, sender) => {
   const { name, plan, period, currency, trialEndsAt, nextCharge, endsAt, promotion } = props;
   const terms = await sender.terms(props.termsHash ?? null);
+  const freeUntilThen = trialEndsAt ? '; hasta entonces, gratis' : '';
   const next =
     nextCharge &&
-    `${formatMoney(nextCharge.cents, currency)}, IVA incluido, el ${formatLongDate(nextCharge.date)}`;
+    `${formatMoney(nextCharge.cents, currency)}, IVA incluido, el ${formatLongDate(nextCharge.date)}${freeUntilThen}`;
   return {
     attachments: [await termsAttachment(terms)],
     subject: `Pedido confirmado: Horus ${plan}${props.paidCents > 0 ? `, ${formatMoney(props.paidCents, currency)}` : ''}`,
@@ -53,10 +54,9 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
       'Gracias por contratar Horus. Guarda este correo, que es la confirmación de tu compra, junto con las condiciones generales que aceptaste, que van adjuntas.',
       <Facts
         rows={[
-          ['Plan', `Horus ${plan}`],
-          ['Periodo', periodNames[period]],
+          ['Plan', `Horus ${plan}, ${periodNames[period]}`],
           ...paid(props),
-          ['Cuota gratis hasta', trialEndsAt && formatLongDate(trialEndsAt)],
+          ['Cuota gratis hasta', next ? null : trialEndsAt && formatLongDate(trialEndsAt)],
           ['Próximo cobro', next],
           ['Cuotas', promotion ? lowered(promotion, currency) : null],
           ['Termina', endsAt && formatLongDate(endsAt)],
@@ -106,8 +106,7 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
       </>,
       <Facts
         rows={[
-          ['Plan', `Horus ${plan}`],
-          ['Periodo', periodNames['annual-financed']],
+          ['Plan', `Horus ${plan}, ${periodNames['annual-financed']}`],
           ...paid({ ...props, period: 'annual-financed' }),
           ['Empieza', formatLongDate(startsAt)],
           ['Renovado hasta', formatLongDate(endsAt)],
@@ -196,8 +195,7 @@ function NextLinks(props: {
       )}
       {invoiceUrl !== null && (
         <Paragraph>
-          También puedes <TextLink href={invoiceUrl}>ver la factura de este pago en Stripe</TextLink>.{' '}
-          {invoiceSentence(billedTaxId)}
+          {invoiceSentence(billedTaxId)} <TextLink href={invoiceUrl}>Ver la factura en Stripe</TextLink>.
         </Paragraph>
       )}
     </>
