@@ -1,8 +1,9 @@
 const CONTROL = 'a, button, input, label, select, textarea';
 
 /**
- * Keeps the notices at the foot of the work off the control in use: scrolls it, and the button of its form,
- * above them, and reserves their height at the page's end. `--notices` is that height, for bars.
+ * Keeps the notices at the foot of the work off the control in use: scrolls it, and the button of
+ * its form, above them, and reserves their height at the page's end. `--notices` is that height,
+ * for bars.
  */
 export function keepUncovered(shelf: HTMLElement): () => void {
   const page = document.documentElement;

@@ -27,7 +27,7 @@ export function WeekList({ week: { last, before } }: Pick<Figures, 'week'>) {
           <dt className="text-sm text-ink-600">{label}</dt>
           <dd className="mt-auto pt-1">
             <span className="figures block font-display text-2xl font-semibold">{show(last[key])}</span>
-            <span className="text-xs text-ink-600">{`7 días anteriores: ${show(before[key])}`}</span>
+            <span className="text-xs text-ink-600">{`Los 7 anteriores: ${show(before[key])}`}</span>
           </dd>
         </div>
       ))}
