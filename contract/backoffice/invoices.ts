@@ -8,6 +8,8 @@ import { sentAs } from './undo.ts';
 export const MAX_INVOICE_BYTES = 5 * 1_024 * 1_024;
 export const MAX_INVOICE_NUMBER_LENGTH = 60;
 export const MAX_REJECTION_LENGTH = 500;
+/** Key of the draft that an undo restores: a choice, no typed text. */
+export const CHOSEN_PAYMENT = 'sent payment';
 
 /** Received ones oldest first; the others newest first. */
 export const invoiceQueueQuery = z.strictObject({
@@ -42,6 +44,24 @@ const invoiceCheck = z.object({
 });
 export type InvoiceCheck = z.infer<typeof invoiceCheck>;
 
+const paymentToInvoice = z.object({
+  id: z.string(),
+  description: z.string(),
+  amount: z.int(),
+  /** Without VAT; null when Stripe's invoice does not show it. */
+  base: z.int().nullable(),
+  currency: z.string(),
+  status: z.string(),
+  paidAt: z.string(),
+  invoiceNumber: z.string().nullable(),
+  /** The tax id on that invoice; null without one. */
+  billedTaxId: z.string().nullable(),
+  /** The company's own invoice for it, of another request. */
+  issuedNumber: z.string().nullable(),
+  checks: z.array(invoiceCheck),
+});
+export type PaymentToInvoice = z.infer<typeof paymentToInvoice>;
+
 export const invoiceRequestDetail = invoiceQueueRow.extend({
   organizationId: z.string(),
   company: z.string().nullable(),
@@ -49,38 +69,15 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
   /** Null once the account is erased. */
   requestedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
   form: z.record(z.string(), z.string()),
+  /** Without those of the payments. */
   checks: z.array(invoiceCheck),
-  payment: z
-    .object({
-      id: z.string(),
-      description: z.string(),
-      amount: z.int(),
-      /** Without VAT; null when Stripe's invoice does not show it. */
-      base: z.int().nullable(),
-      currency: z.string(),
-      status: z.string(),
-      paidAt: z.string(),
-      invoiceNumber: z.string().nullable(),
-      /** False for the payment of the Stripe invoice that the customer typed as reference. */
-      isChosen: z.boolean(),
-    })
-    .nullable(),
-  /** For a request without a payment: the last ones not requested yet, newest first. */
-  candidates: z.array(
-    z.object({
-      id: z.string(),
-      description: z.string(),
-      amount: z.int(),
-      base: z.int().nullable(),
-      currency: z.string(),
-      status: z.string(),
-      paidAt: z.string(),
-      invoiceNumber: z.string().nullable(),
-      /** The tax id on that invoice; null without one. */
-      billedTaxId: z.string().nullable(),
-    }),
-  ),
-  /** The number of the last invoice sent to any customer. */
+  /** How the request names the first payment; null when it is only the likeliest. */
+  found: z.enum(['chosen', 'reference']).nullable(),
+  /** The payment of the request; those to choose from, newest first, while it names none. */
+  payments: z.array(paymentToInvoice),
+  /** The likeliest of `payments`. */
+  paymentId: z.string().nullable(),
+  /** Of the last invoice sent to any customer; of the last correction once there is an invoice. */
   lastNumber: z.string().nullable(),
   reason: z.string().nullable(),
   documents: z.array(z.object({ version: z.int(), number: z.string(), issuedAt: z.string() })),
@@ -99,6 +96,9 @@ export const invoiceDocumentQuery = z.strictObject({
     .max(MAX_INVOICE_NUMBER_LENGTH)
     .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE),
   corrects: documentVersion.optional(),
+  paymentId: z.string().max(255).regex(SINGLE_LINE).optional(),
+  /** The payment has an invoice already, and the operator issues another one. */
+  again: z.literal('1').optional(),
 });
 
 export const rejectInvoiceBody = z.strictObject({

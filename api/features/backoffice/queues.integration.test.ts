@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/customers';
 import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
-import type { InvoiceQueueAnswer, InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import {
+  CHOSEN_PAYMENT,
+  type InvoiceQueueAnswer,
+  type InvoiceRequestDetail,
+} from '@horus/contract/backoffice/invoices';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { type HeldMailsAnswer, UNDO_SECONDS, type UndoAnswer } from '@horus/contract/backoffice/undo';
 import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
@@ -11,6 +15,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard } from '#testing/hosted-page';
+import { writePaidInvoice } from '#testing/test-books';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
 
@@ -50,6 +55,12 @@ const askInvoice = async (token: string, comments = '') =>
       body: { ...form, comments },
     })
   ).body.id;
+/** Writes a payment of the request's customer. */
+async function payFor(requestId: string): Promise<string> {
+  const found = await worker.call<InvoiceRequestDetail>('GET', `/api/admin/invoices/${requestId}`);
+  await writePaidInvoice(shop.api, found.body.organizationId, { id: requestId, at: new Date() });
+  return `pi_${requestId}`;
+}
 const sendInvoice = (id: string, query: Record<string, string>, body: Buffer = PDF) =>
   worker.call<ErrorBody>(
     'POST',
@@ -380,7 +391,7 @@ describe('a mistaken or repeated decision', () => {
   it('is one invoice when it is sent again', async () => {
     const { token } = await shop.newCustomer();
     const id = await askInvoice(token);
-    const sent = { id: randomUUID(), number: 'D-1' };
+    const sent = { id: randomUUID(), number: 'D-1', paymentId: await payFor(id) };
     const answers = await Promise.all([sendInvoice(id, sent), sendInvoice(id, sent)]);
     // The page was reloaded meanwhile and sends it as a correction.
     answers.push(await sendInvoice(id, { ...sent, corrects: '1' }));
@@ -416,7 +427,9 @@ describe('a mistaken or repeated decision', () => {
     const [first, second, third, correction] = [1, 2, 3, 4].map(() => randomUUID()) as [
       ...[string, string, string, string],
     ];
-    await sendInvoice(id, { id: first, number: 'D-2' });
+    const paymentId = await payFor(id);
+    await sendInvoice(id, { id: first, number: 'D-2', paymentId });
+    expect(await request(id)).toMatchObject({ found: 'chosen', payments: [{ id: paymentId }] });
     // The operator's other pages list it, other operators' pages don't.
     const held = (await listHeld(worker)).find((each) => each.id === first);
     expect(held).toEqual({
@@ -428,7 +441,11 @@ describe('a mistaken or repeated decision', () => {
     expect(await listHeld(manager)).toEqual([]);
     expect((await undo(first, manager)).status).toBe(409);
     const { status, body } = await undo(first);
-    expect([status, body]).toEqual([200, { subjectId: id, typed: { number: 'D-2' } }]);
+    expect([status, body]).toEqual([
+      200,
+      { subjectId: id, typed: { [CHOSEN_PAYMENT]: paymentId, number: 'D-2' } },
+    ]);
+    expect((await request(id)).found).toBeNull();
     expect((await listHeld(worker)).map((each) => each.id)).not.toContain(first);
     expect(await request(id)).toMatchObject({ state: 'received', invoiceNumber: null, documents: [] });
     expect([(await undo(first)).status, await mailsOf(first)]).toEqual([409, 0]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  CHOSEN_PAYMENT,
   MAX_INVOICE_BYTES,
   MAX_INVOICE_NUMBER_LENGTH,
   MAX_REJECTION_LENGTH,
@@ -7,6 +8,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { findUser } from '#features/auth/user-data';
+import { listPaymentsToInvoice, MAX_PAYMENTS } from '#features/billing/customer-area/payments-to-invoice';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
 import { requestsLinks } from '#features/requests/requests-links';
@@ -32,26 +34,45 @@ export interface Decider {
   readonly findLast: (tx: Db) => Promise<{ readonly name: string; readonly isSelf: boolean } | null>;
 }
 
+interface InvoiceToAttach {
+  readonly number: string;
+  readonly pdf: Buffer;
+  /** By default that of the request. */
+  readonly paymentId?: string | undefined;
+  /** Issues another invoice for a payment that has one. */
+  readonly again?: boolean;
+}
+
 /**
  * Attaches the issued invoice to a request and mails the requester.
- * @throws OperatorRefusal when the request is not pending, the number is in use or the file is
- * not a valid PDF
+ * @throws OperatorRefusal when the request is not pending, the number is in use, the payment
+ * is not the customer's or has its invoice already, or the file is not a valid PDF
  */
 export async function attachInvoice(
   services: OperatorServices,
   requestId: string,
-  invoice: { number: string; pdf: Buffer },
+  invoice: InvoiceToAttach,
   decider?: Decider,
 ): Promise<void> {
   const number = readNumber(invoice.number);
   requirePdf(invoice.pdf);
+  const { paymentId } = invoice;
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'issued', invoiceNumber: number, decidedAt: services.now() } as const;
-    const content = { number, pdf: hashOf(invoice.pdf) };
-    if (!(await isNew(tx, { requestId, decidedAt: outcome.decidedAt, content }, decider))) return;
+    const content = contentOf(invoice, number);
+    const { decidedAt } = outcome;
+    const [before] = await tx
+      .select({ paymentId: invoiceRequests.paymentId })
+      .from(invoiceRequests)
+      .where(eq(invoiceRequests.id, requestId));
+    if (!(await isNew(tx, { requestId, before: { decidedAt, ...before }, content }, decider))) return;
     const asked = await lockPending(tx, requestId, decider);
+    if (paymentId) await requirePayment(tx, requestId, { ...invoice, paymentId });
     await requireOwnNumber(tx, number);
-    await tx.update(invoiceRequests).set(outcome).where(eq(invoiceRequests.id, requestId));
+    await tx
+      .update(invoiceRequests)
+      .set({ ...outcome, ...(paymentId && { paymentId }) })
+      .where(eq(invoiceRequests.id, requestId));
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
     const document = { requestId, version: asked.version };
     await mailInvoice(services, tx, asked, { number, corrects: null, document }, decider);
@@ -69,15 +90,15 @@ export async function attachInvoice(
 export async function correctInvoice(
   services: OperatorServices,
   requestId: string,
-  invoice: { number: string; pdf: Buffer; seenVersion: number },
+  invoice: Pick<InvoiceToAttach, 'number' | 'pdf' | 'paymentId'> & { readonly seenVersion: number },
   decider?: Decider,
 ): Promise<void> {
   const number = readNumber(invoice.number);
   requirePdf(invoice.pdf);
   const now = services.now();
   await services.database.db.transaction(async (tx) => {
-    const content = { number, pdf: hashOf(invoice.pdf) };
-    if (!(await isNew(tx, { requestId, decidedAt: now, content }, decider))) return;
+    const content = contentOf(invoice, number);
+    if (!(await isNew(tx, { requestId, before: { decidedAt: now }, content }, decider))) return;
     const [issued] = await tx
       .select()
       .from(invoiceRequests)
@@ -125,8 +146,8 @@ export async function rejectInvoice(
   }
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'rejected', reason, decidedAt: services.now() } as const;
-    const { decidedAt } = outcome;
-    if (!(await isNew(tx, { requestId, decidedAt, content: { reason } }, decider))) return;
+    const before = { decidedAt: outcome.decidedAt };
+    if (!(await isNew(tx, { requestId, before, content: { reason } }, decider))) return;
     const asked = await lockPending(tx, requestId, decider);
     await tx.update(invoiceRequests).set(outcome).where(eq(invoiceRequests.id, requestId));
     const { requestsUrl } = requestsLinks(services.config);
@@ -142,16 +163,21 @@ export async function rejectInvoice(
 /** Returns false when the page repeats a decision. */
 async function isNew(
   tx: Db,
-  { requestId, decidedAt, content }: { requestId: string; decidedAt: Date; content: object },
+  { requestId, before, content }: { requestId: string; before: object; content: object },
   decider?: Decider,
 ): Promise<boolean> {
-  const held = { kind: 'invoice', subjectId: requestId, before: { decidedAt }, content } as const;
+  const held = { kind: 'invoice', subjectId: requestId, before, content } as const;
   return decider === undefined || holdMail(tx, decider.send, held);
 }
 
-const hashOf = (pdf: Buffer) => createHash('sha256').update(pdf).digest('base64');
+/** The same for an invoice that a reloaded page sends again as a correction. */
+const contentOf = ({ pdf, paymentId }: Pick<InvoiceToAttach, 'pdf' | 'paymentId'>, number: string) => ({
+  ...{ number, pdf: createHash('sha256').update(pdf).digest('base64') },
+  ...(paymentId && { paymentId }),
+});
 
-const decidedBefore = z.object({ decidedAt: z.iso.datetime() });
+/** `paymentId`: of the request before an invoice. */
+const decidedBefore = z.object({ decidedAt: z.iso.datetime(), paymentId: z.string().nullish() });
 
 /**
  * Undoes a request's last decision after its email was withdrawn: a correction restores the
@@ -164,9 +190,14 @@ export async function undoDecision(
   { subjectId, before }: HeldMail,
   record: Decider['record'],
 ): Promise<Record<string, string>> {
-  const { decidedAt } = decidedBefore.parse(before);
-  const { rows } = await tx.execute<{ version: number; number: string | null; reason: string | null }>(sql`
-    select version, invoice_number as number, reason from ${invoiceRequests} r
+  const { decidedAt, paymentId } = decidedBefore.parse(before);
+  const { rows } = await tx.execute<{
+    version: number;
+    number: string | null;
+    reason: string | null;
+    payment: string | null;
+  }>(sql`
+    select version, invoice_number as number, reason, payment_id as payment from ${invoiceRequests} r
      where id = ${subjectId} and decided_at = ${decidedAt}
        and not exists (select from ${invoiceRequests} again
                         where again.organization_id = r.organization_id
@@ -188,12 +219,33 @@ export async function undoDecision(
     await tx.delete(invoiceDocuments).where(eq(invoiceDocuments.requestId, subjectId));
     await tx
       .update(invoiceRequests)
-      .set({ state: 'received', invoiceNumber: null, reason: null, decidedAt: null })
+      .set({ state: 'received', invoiceNumber: null, reason: null, decidedAt: null, paymentId })
       .where(eq(invoiceRequests.id, subjectId));
   }
   await record(tx);
-  const { number, reason } = decided;
-  return { ...(number !== null && { number }), ...(reason !== null && { reason }) };
+  const { number, reason, payment } = decided;
+  return {
+    ...(payment !== null && paymentId === null && { [CHOSEN_PAYMENT]: payment }),
+    ...(number !== null && { number }),
+    ...(reason !== null && { reason }),
+  };
+}
+
+/** Serialises the invoices of a payment. */
+async function requirePayment(
+  tx: Db,
+  requestId: string,
+  { paymentId, again }: InvoiceToAttach & { paymentId: string },
+): Promise<void> {
+  await tx.execute(sql`select from mirrored_payments where id = ${paymentId} for update`);
+  const paymentsOf = await listPaymentsToInvoice(tx, [requestId], MAX_PAYMENTS);
+  const payment = paymentsOf(requestId).find(({ id }) => id === paymentId);
+  if (!payment) throw new OperatorRefusal('Ese pago no está entre los suyos. Lo tuyo no ha salido.');
+  if (payment.issuedNumber !== null && !again) {
+    throw new OperatorRefusal(
+      `De este pago ya salió la factura ${payment.issuedNumber}: confirma que quieres emitir otra.`,
+    );
+  }
 }
 
 /** `requestedBy` is null for an erased user. */

@@ -1,3 +1,4 @@
+import type { SubscriptionInfo } from '@horus/contract/billing';
 import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +39,16 @@ const ask = async (token: string, fields: object = {}) => {
   return body.id;
 };
 const detail = (id: string) => findInvoiceRequest(api.services.database.db, id, '');
+type Detail = Awaited<ReturnType<typeof detail>>;
+/** Those of the page: of the data and of the request's payment. */
+const checksOf = (found: Detail) => [
+  ...(found?.checks ?? []),
+  ...(found?.payments.find(({ id }) => id === found.paymentId)?.checks ?? []),
+];
+const failures = (found: Detail) =>
+  checksOf(found)
+    .filter(({ passed }) => !passed)
+    .map(({ finding }) => finding);
 const renderer = () =>
   createMailRenderer(api.services.config, {
     findInvoice: async (requestId, version) =>
@@ -98,29 +109,33 @@ describe('the queue of invoice requests', () => {
       country: 'España',
     });
     const found = await detail(id);
-    expect(found?.payment).toMatchObject({ id: 'pi_pedido', invoiceNumber: 'N-pedido' });
-    expect(found?.checks.map(({ what, passed }) => [what, passed])).toEqual([
+    expect(found?.found).toBe('chosen');
+    expect(found?.payments).toMatchObject([{ id: 'pi_pedido', invoiceNumber: 'N-pedido' }]);
+    expect(checksOf(found).map(({ what, passed }) => [what, passed])).toEqual([
       ['tax-id', true],
       ['postal-code', false],
       ['vat', true],
       ['payment', true],
     ]);
     expect(found?.warnings).toBe(1);
-    expect(found?.candidates).toEqual([]);
     await writePaidInvoice(api, organizationId, { id: 'suelto', at: new Date() });
     const foreign = await detail(
       await ask(token, { taxId: 'PT999', country: 'Portugal', province: 'Lisboa' }),
     );
-    expect(foreign?.checks.filter(({ passed }) => !passed).map(({ what }) => what)).toEqual([
-      'tax-id',
-      'vies',
-    ]);
-    expect(foreign?.candidates).toMatchObject([
-      {
+    expect(
+      checksOf(foreign)
+        .filter(({ passed }) => !passed)
+        .map(({ what }) => what),
+    ).toEqual(['tax-id', 'vies']);
+    // A pending request names the other payment.
+    expect(foreign?.paymentId).toBe('pi_suelto');
+    expect(foreign?.payments.map(({ id }) => id).toSorted()).toEqual(['pi_pedido', 'pi_suelto']);
+    expect(foreign?.payments).toContainEqual(
+      expect.objectContaining({
         ...{ id: 'pi_suelto', amount: 3_024, description: 'Cuota' },
-        ...{ invoiceNumber: 'N-suelto', billedTaxId: null },
-      },
-    ]);
+        ...{ invoiceNumber: 'N-suelto', billedTaxId: null, issuedNumber: null },
+      }),
+    );
   });
 
   it('finds the payment of the Stripe invoice that the customer names', async () => {
@@ -128,10 +143,12 @@ describe('the queue of invoice requests', () => {
     const { organizationId } = await findIds(api, email);
     await writePaidInvoice(api, organizationId, { id: 'Nombrado', at: new Date() });
     const found = await detail(await ask(token, { invoiceNumber: 'n-nombrado' }));
-    expect(found?.payment).toMatchObject({ id: 'pi_Nombrado', isChosen: false });
-    expect(found?.candidates).toEqual([]);
+    expect(found?.found).toBe('reference');
+    expect(found?.payments.map(({ id }) => id)).toEqual(['pi_Nombrado']);
     const stranger = await newSession();
-    expect((await detail(await ask(stranger.token, { invoiceNumber: 'N-Nombrado' })))?.payment).toBeNull();
+    const foreign = await detail(await ask(stranger.token, { invoiceNumber: 'N-Nombrado' }));
+    expect(foreign?.payments).toEqual([]);
+    expect(failures(foreign)).toEqual(['La referencia «N-Nombrado» no es de ningún pago suyo.']);
   });
 
   it('warns of a payment that has its invoice already, or that the customer got back', async () => {
@@ -141,8 +158,7 @@ describe('the queue of invoice requests', () => {
     const first = await ask(token, { paymentId: 'pi_doble' });
     await attachInvoice(api.services, first, { number: 'F-2026/0116', pdf: pdf('first') });
     const second = await ask(token, { invoiceNumber: 'N-doble', comments: 'otra vez' });
-    const warnings = async () =>
-      (await detail(second))?.checks.filter(({ passed }) => !passed).map(({ finding }) => finding);
+    const warnings = async () => failures(await detail(second));
     expect(await warnings()).toEqual(['De este pago ya salió la factura F-2026/0116.']);
     expect((await detail(second))?.lastNumber).toBe('F-2026/0116');
     await rows(sql`update mirrored_payments set amount_refunded = 1000 where id = 'pi_doble'`);
@@ -151,12 +167,73 @@ describe('the queue of invoice requests', () => {
     expect(await warnings()).toContain('Este pago está en disputa: míralo antes de emitir.');
   });
 
+  it('records the payment that the operator chooses, by default the newest without an invoice', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    for (const [id, day] of [
+      ['enero', '2026-01-05'],
+      ['febrero', '2026-02-05'],
+      ['marzo', '2026-03-05'],
+    ] as const) {
+      await writePaidInvoice(api, organizationId, { id, at: new Date(day) });
+    }
+    const [first, second] = [await ask(token), await ask(token, { comments: 'otra' })];
+    expect((await detail(first))?.paymentId).toBe('pi_marzo');
+    const issue = (id: string, number: string, more: object) =>
+      attachInvoice(api.services, id, { number, pdf: pdf(number), ...more });
+    await issue(first, 'F-2026/0200', { paymentId: 'pi_marzo' });
+    expect(await detail(first)).toMatchObject({ found: 'chosen', payments: [{ id: 'pi_marzo' }] });
+
+    const offered = await detail(second);
+    expect(offered).toMatchObject({ found: null, paymentId: 'pi_febrero' });
+    expect(offered?.payments.map(({ id, issuedNumber }) => [id, issuedNumber])).toEqual([
+      ['pi_marzo', 'F-2026/0200'],
+      ['pi_febrero', null],
+      ['pi_enero', null],
+    ]);
+    expect(offered?.payments[0]?.checks).toEqual([
+      { what: 'payment', passed: false, finding: 'De este pago ya salió la factura F-2026/0200.' },
+    ]);
+    await expect(issue(second, 'F-2026/0201', { paymentId: 'pi_marzo' })).rejects.toThrow(
+      'De este pago ya salió la factura F-2026/0200: confirma que quieres emitir otra.',
+    );
+    await expect(issue(second, 'F-2026/0201', { paymentId: 'pi_pedido' })).rejects.toThrow(
+      'Ese pago no está entre los suyos.',
+    );
+    await issue(second, 'F-2026/0201', { paymentId: 'pi_marzo', again: true });
+    const { payments } = (await api.call<SubscriptionInfo>('GET', '/api/stripe/subscription-info', { token }))
+      .body;
+    expect(payments.map(({ id, issued }) => [id, issued.map(({ number }) => number)])).toEqual([
+      ['pi_marzo', ['F-2026/0200', 'F-2026/0201']],
+      ['pi_febrero', []],
+      ['pi_enero', []],
+    ]);
+  });
+
+  it('counts the same failed checks in the list as on the page', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    const unpaid = await ask(token);
+    await writePaidInvoice(api, organizationId, { id: 'lista', at: new Date() });
+    const named = await ask(token, { paymentId: 'pi_lista', comments: 'con pago' });
+    const unknown = await ask(token, { invoiceNumber: 'XYZ-123' });
+    await rows(sql`update mirrored_payments set status = 'disputed' where id = 'pi_lista'`);
+    const listed = (await queue()).rows;
+    for (const id of [unpaid, named, unknown]) {
+      const found = await detail(id);
+      expect(failures(found).length).toBeGreaterThan(0);
+      expect(listed.find((row) => row.id === id)?.warnings).toBe(failures(found).length);
+    }
+  });
+
   it.each([
     ['another country of the Union', { taxId: 'PT501964843', country: 'Portugal' }, ['vies', 'vat']],
     ['the Canaries', { postalCode: '38001', province: 'Santa Cruz de Tenerife' }, ['vat']],
     ['the rest of the world', { taxId: '12-3456789', country: 'Estados Unidos' }, ['vat']],
   ])('flags %s: VIES is not queried, and all are charged Spanish VAT', async (_, fields, wrong) => {
-    const { token } = await newSession();
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await writePaidInvoice(api, organizationId, { id: `vat-${wrong.length}-${email}`, at: new Date() });
     const found = await detail(await ask(token, fields));
     expect(found?.checks.filter(({ passed }) => !passed).map(({ what }) => what)).toEqual(wrong);
     expect(found?.warnings).toBe(wrong.length);
@@ -183,6 +260,15 @@ describe('a correction', () => {
       { number: 'F-1', corrects: null },
       { number: 'R-1', corrects: 'F-1' },
     ]);
+  });
+
+  it('is numbered in its own series', async () => {
+    const { token } = await newSession();
+    const [id, other] = [await ask(token), await ask(token, { comments: 'otra' })];
+    await attachInvoice(api.services, id, { number: 'F-2026/0300', pdf: pdf('first') });
+    await correctInvoice(api.services, id, { number: 'R-2026/0001', pdf: pdf('second'), seenVersion: 1 });
+    expect((await detail(other))?.lastNumber).toBe('F-2026/0300');
+    expect((await detail(id))?.lastNumber).toBe('R-2026/0001');
   });
 
   it('is attached to its mail, as the first invoice was to its own', async () => {

@@ -3,21 +3,21 @@ import type {
   InvoiceQueueAnswer,
   InvoiceQueueRow,
   InvoiceRequestDetail,
+  PaymentToInvoice as PaymentView,
 } from '@horus/contract/backoffice/invoices';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { formatMoney } from '@horus/contract/money';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
 import { fiscalData } from '#features/billing/billing-tables';
-import { isIssuedFor } from '#features/billing/customer-area/issued-invoices';
 import {
-  findPaymentOf,
   listPaymentsToInvoice,
-  type PaymentOfRequest,
-} from '#features/billing/customer-area/organization-data';
+  MAX_PAYMENTS,
+  type PaymentToInvoice,
+} from '#features/billing/customer-area/payments-to-invoice';
 import { checkCustomer, checkInvoiceData } from '#features/requests/check-invoice-data';
 import {
   invoiceDocuments,
@@ -51,11 +51,41 @@ export async function listInvoiceQueue(
     .orderBy(order(createdAt), order(id))
     .limit(QUEUE_PAGE + 1);
   const { page, next } = cutPage(found, QUEUE_PAGE);
-  return { rows: page.map(({ row, saved }) => toQueueRow(row, checkData(row, saved), holidays)), next };
+  const ids = page.map((each) => each.id);
+  const paymentsOf = await listPaymentsToInvoice(db, ids, 1);
+  return {
+    rows: page.map(({ row, saved }) => {
+      const payment = findPayment(row, paymentsOf(row.id));
+      const checks = [...checkData(row, saved, payment), ...(payment ? checkPayment(payment) : [])];
+      return toQueueRow(row, checks, holidays);
+    }),
+    next,
+  };
 }
 
-function checkData({ form }: RequestRow, saved: typeof fiscalData.$inferSelect | null): InvoiceCheck[] {
-  return [...checkCustomer(form, saved), ...checkInvoiceData(form)];
+/** Without a named payment, a pending request is for the likeliest one. */
+function findPayment(
+  { state }: RequestRow,
+  [likeliest]: readonly PaymentToInvoice[],
+): PaymentToInvoice | undefined {
+  return state === 'received' || likeliest?.found ? likeliest : undefined;
+}
+
+function checkData(
+  { form, paymentId, state }: RequestRow,
+  saved: typeof fiscalData.$inferSelect | null,
+  payment: PaymentToInvoice | undefined,
+): InvoiceCheck[] {
+  const unknown = paymentId
+    ? 'El pago que indicó ya no está entre los suyos.'
+    : form.invoiceNumber && `La referencia «${form.invoiceNumber}» no es de ningún pago suyo.`;
+  const none = !payment && state === 'received' && 'No tiene ningún pago: la factura no irá unida a ninguno.';
+  const missing = !payment?.found && (unknown || none);
+  return [
+    ...checkCustomer(form, saved),
+    ...checkInvoiceData(form),
+    ...(missing ? [failedPayment(missing)] : []),
+  ];
 }
 
 function toQueueRow(row: RequestRow, checks: readonly InvoiceCheck[], holidays: string): InvoiceQueueRow {
@@ -94,13 +124,11 @@ export async function findInvoiceRequest(
     .where(eq(invoiceRequests.id, requestId));
   if (!found) return null;
   const { request, saved, company, name, email } = found;
-  const payment = await findPaymentOf(db, request.organizationId, {
-    paymentId: request.paymentId,
-    invoiceNumber: request.form.invoiceNumber,
-  });
-  const issuedNumber = payment && (await findIssuedFor(db, request, payment));
-  const checks = [...checkData(request, saved), ...checkPayment(request, payment, issuedNumber)];
-  const row = toQueueRow(request, checks, holidays);
+  const ranked = (await listPaymentsToInvoice(db, [requestId], MAX_PAYMENTS))(requestId);
+  const payment = findPayment(request, ranked);
+  const checks = checkData(request, saved, payment);
+  const row = toQueueRow(request, [...checks, ...(payment ? checkPayment(payment) : [])], holidays);
+  const isNamed = Boolean(payment?.found);
   return {
     ...row,
     calendarIsPublished: isPublishedYear(row.dueOn, holidays),
@@ -109,52 +137,39 @@ export async function findInvoiceRequest(
     requestedBy: name !== null && email !== null ? { name, email } : null,
     form: { ...request.form },
     checks,
-    payment: payment && {
-      ...payment,
-      paidAt: payment.paidAt.toISOString(),
-      isChosen: request.paymentId !== null,
-    },
-    candidates: payment ? [] : await listCandidates(db, request),
-    lastNumber: await findLastNumber(db),
+    found: payment?.found ?? null,
+    payments: (isNamed ? ranked.slice(0, 1) : payment ? byDay(ranked) : []).map(toPaymentView),
+    paymentId: payment?.id ?? null,
+    lastNumber: await findLastNumber(db, request.state === 'issued'),
     reason: request.reason,
     documents: await listDocuments(db, request),
   };
 }
 
-async function listCandidates(
-  db: Db,
-  { state, paymentId, organizationId }: RequestRow,
-): Promise<InvoiceRequestDetail['candidates']> {
-  if (state !== 'received' || paymentId) return [];
-  const payments = await listPaymentsToInvoice(db, organizationId);
-  return payments.map((payment) => ({ ...payment, paidAt: payment.paidAt.toISOString() }));
+const byDay = (payments: readonly PaymentToInvoice[]) =>
+  payments.toSorted((a, b) => Date.parse(b.paidAt) - Date.parse(a.paidAt));
+
+function toPaymentView(payment: PaymentToInvoice): PaymentView {
+  return { ...payment, checks: checkPayment(payment) };
 }
 
-/** Returns the number of the invoice that another request already got for the payment. */
-async function findIssuedFor(
-  db: Db,
-  { id, organizationId }: RequestRow,
-  payment: PaymentOfRequest,
-): Promise<string | null> {
-  const isPaid = (paid: SQL) => sql`${paid} = ${payment.id}`;
-  const { rows } = await db.execute<{ number: string }>(sql`
-    select r.invoice_number as number from ${invoiceRequests} r
-     where r.organization_id = ${organizationId} and r.id <> ${id}
-       and ${isIssuedFor(isPaid, sql`${payment.invoiceNumber}`)}
-     order by r.created_at desc limit 1`);
-  return rows[0]?.number ?? null;
-}
-
-/** Invoices go out within days, so the last decided one is among the last requested ones. */
+/** Documents go out within days, so the last one is among the last requested ones. */
 const LAST_REQUESTED = 200;
 
-async function findLastNumber(db: Db): Promise<string | null> {
-  const { rows } = await db.execute<{ invoice_number: string | null }>(sql`
-    select invoice_number from (
-      select invoice_number, decided_at from ${invoiceRequests}
-       where state = 'issued' order by created_at desc, id desc limit ${LAST_REQUESTED}) as last
-     order by decided_at desc limit 1`);
-  return rows[0]?.invoice_number ?? null;
+/** The first document of a request and its corrections have their own series of numbers. */
+async function findLastNumber(db: Db, isCorrection: boolean): Promise<string | null> {
+  const version = isCorrection ? sql`version > 1` : sql`version = 1`;
+  const { rows } = await db.execute<{ number: string }>(sql`
+    with last as (
+      select id, version, invoice_number, decided_at from ${invoiceRequests}
+       where state = 'issued' order by created_at desc, id desc limit ${LAST_REQUESTED})
+    select invoice_number as number from (
+      select version, invoice_number, decided_at as issued_at from last
+      union all
+      select d.version, d.invoice_number, d.issued_at
+        from ${replacedInvoiceDocuments} d join last on last.id = d.request_id) document
+     where ${version} order by issued_at desc limit 1`);
+  return rows[0]?.number ?? null;
 }
 
 const CHECK_FIRST = 'míralo antes de emitir.';
@@ -164,23 +179,20 @@ const unpaid: Readonly<Record<string, string>> = {
   refunded: `Este pago se le devolvió: ${CHECK_FIRST}`,
 };
 
-function checkPayment(
-  request: RequestRow,
-  payment: PaymentOfRequest | null,
-  issuedNumber: string | null,
-): InvoiceCheck[] {
-  const failed = (finding: string): InvoiceCheck => ({ what: 'payment', passed: false, finding });
-  if (!payment) {
-    return request.paymentId ? [failed('El pago que indicó ya no está entre los suyos.')] : [];
-  }
-  const { status, amountRefunded, currency } = payment;
+const failedPayment = (finding: string): InvoiceCheck => ({ what: 'payment', passed: false, finding });
+
+function checkPayment({ status, amountRefunded, currency, issuedNumber }: PaymentToInvoice): InvoiceCheck[] {
   const problems = [
-    ...(issuedNumber ? [failed(`De este pago ya salió la factura ${issuedNumber}.`)] : []),
+    ...(issuedNumber ? [failedPayment(`De este pago ya salió la factura ${issuedNumber}.`)] : []),
     ...(status === 'succeeded'
       ? []
-      : [failed(unpaid[status] ?? `Este pago no está cobrado: ${CHECK_FIRST}`)]),
+      : [failedPayment(unpaid[status] ?? `Este pago no está cobrado: ${CHECK_FIRST}`)]),
     ...(status === 'succeeded' && amountRefunded > 0
-      ? [failed(`De este pago se devolvieron ${formatMoney(amountRefunded, currency)}: ${CHECK_FIRST}`)]
+      ? [
+          failedPayment(
+            `De este pago se devolvieron ${formatMoney(amountRefunded, currency)}: ${CHECK_FIRST}`,
+          ),
+        ]
       : []),
   ];
   return problems.length > 0 ? problems : [{ what: 'payment', passed: true, finding: 'El pago se cobró.' }];

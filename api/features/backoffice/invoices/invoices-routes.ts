@@ -87,9 +87,9 @@ function registerDecisions(app: App, services: Services): void {
       'POST /api/admin/invoices/:requestId/document',
       async (request) => {
         const { requestId } = request.params;
-        const { id, number, corrects } = request.query;
+        const { id, number, corrects, paymentId, again } = request.query;
         if (!Buffer.isBuffer(request.body)) throw new AppError('request.unsupported_media_type');
-        const invoice = { number, pdf: request.body };
+        const invoice = { number, pdf: request.body, paymentId };
         const operator = requireOperator(request);
         const decider = deciderOf(operator, requestId, id);
         const entry = {
@@ -99,16 +99,21 @@ function registerDecisions(app: App, services: Services): void {
         } as const;
         await asAppError(
           corrects === undefined
-            ? attachInvoice(services, requestId, invoice, {
-                ...decider,
-                record: (tx) =>
-                  recordAudit(tx, {
-                    ...entry,
-                    action: 'invoice.issued',
-                    before: { state: 'received' },
-                    after: { state: 'issued', number },
-                  }),
-              })
+            ? attachInvoice(
+                services,
+                requestId,
+                { ...invoice, again: again !== undefined },
+                {
+                  ...decider,
+                  record: (tx) =>
+                    recordAudit(tx, {
+                      ...entry,
+                      action: 'invoice.issued',
+                      before: { state: 'received' },
+                      after: { state: 'issued', number, ...(paymentId && { paymentId }) },
+                    }),
+                },
+              )
             : correctInvoice(
                 services,
                 requestId,

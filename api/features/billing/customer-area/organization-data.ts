@@ -1,6 +1,6 @@
 import type { OwedFigures } from '@horus/contract/backoffice/deletions';
 import type { PlanStatus } from '@horus/contract/requests';
-import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   billingMirrors,
@@ -18,7 +18,6 @@ import {
   mirroredSubscriptions,
   wizardPurchases,
 } from '#features/billing/billing-tables';
-import { billedTaxId } from '#features/billing/customer-area/billed-to';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
@@ -28,66 +27,6 @@ export async function isOwnPayment(db: Db, organizationId: string, paymentId: st
     .from(mirroredPayments)
     .where(and(eq(mirroredPayments.organizationId, organizationId), eq(mirroredPayments.id, paymentId)));
   return rows.length > 0;
-}
-
-export type PaymentOfRequest = NonNullable<Awaited<ReturnType<typeof findPaymentOf>>>;
-
-/** Without VAT; null unless this payment alone paid the invoice. */
-const base = sql<number | null>`case when ${mirroredInvoices.total} = ${mirroredPayments.amount}
-  then ${mirroredInvoices.totalExcludingTax} end`;
-
-/** Finds the payment that a request chose, or else the one of the Stripe invoice that it names. */
-export async function findPaymentOf(
-  db: Db,
-  organizationId: string,
-  { paymentId, invoiceNumber }: { paymentId: string | null; invoiceNumber: string | undefined },
-) {
-  const { id, status, createdAt } = mirroredPayments;
-  const chosen = paymentId
-    ? eq(id, paymentId)
-    : sql`upper(${mirroredInvoices.number}) = upper(${invoiceNumber ?? ''})`;
-  const [row] = await db
-    .select({
-      id,
-      description: mirroredPayments.description,
-      amount: mirroredPayments.amount,
-      base,
-      amountRefunded: mirroredPayments.amountRefunded,
-      currency: mirroredPayments.currency,
-      status,
-      paidAt: createdAt,
-      invoiceNumber: mirroredInvoices.number,
-    })
-    .from(mirroredPayments)
-    .leftJoin(mirroredInvoices, eq(mirroredInvoices.id, mirroredPayments.invoiceId))
-    .where(and(eq(mirroredPayments.organizationId, organizationId), chosen))
-    .orderBy(desc(sql`${status} = 'succeeded'`), desc(createdAt))
-    .limit(1);
-  return row ?? null;
-}
-
-const MAX_CANDIDATES = 3;
-
-/** Returns the last payments whose invoice was not requested yet, also those in a dispute. */
-export function listPaymentsToInvoice(db: Db, organizationId: string) {
-  const { id, description, amount, currency, status, createdAt: paidAt } = mirroredPayments;
-  return db
-    .select({
-      ...{ id, description, amount, base, currency, status, paidAt, billedTaxId },
-      invoiceNumber: mirroredInvoices.number,
-    })
-    .from(mirroredPayments)
-    .leftJoin(mirroredInvoices, eq(mirroredInvoices.id, mirroredPayments.invoiceId))
-    .where(
-      and(
-        eq(mirroredPayments.organizationId, organizationId),
-        inArray(status, ['succeeded', 'disputed']),
-        sql`not exists (select from invoice_requests r where r.organization_id = ${organizationId}
-              and r.payment_id = ${id} and r.state <> 'rejected')`,
-      ),
-    )
-    .orderBy(desc(paidAt), desc(id))
-    .limit(MAX_CANDIDATES);
 }
 
 /** Returns whether the plans block a deletion: one renews, or all end on a known date. */

@@ -1,4 +1,8 @@
-import { type InvoiceRequestDetail, MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
+import {
+  type InvoiceRequestDetail,
+  MAX_INVOICE_BYTES,
+  type PaymentToInvoice,
+} from '@horus/contract/backoffice/invoices';
 import { paths } from '@horus/contract/backoffice/paths';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -15,7 +19,8 @@ const asked: InvoiceRequestDetail = {
   ...{ id: 'r1', state: 'received', companyName: 'Talleres Peña', taxId: 'B12345674', invoiceNumber: null },
   ...{ createdAt: '2099-01-09T09:00:00Z', decidedAt: null, dueOn: '2099-01-13', warnings: 0 },
   ...{ organizationId: 'o1', company: null, calendarIsPublished: true, requestedBy: null, form: {} },
-  ...{ checks: [], payment: null, candidates: [], lastNumber: null, reason: null, documents: [] },
+  ...{ checks: [], found: null, payments: [], paymentId: null, lastNumber: null, reason: null },
+  documents: [],
 };
 const decidedAt = '2099-01-09T10:00:00Z';
 const issued: InvoiceRequestDetail = {
@@ -67,26 +72,65 @@ test('a reason that comes after a colleague’s invoice is refused with their na
   await see.no(/Tu rechazo|Falta el NIF/);
 });
 
-test('a request without a payment shows the newest ones, with base, VAT and their invoice', async () => {
-  const candidate = { id: 'pi_1', description: 'Suscripción', amount: 4839, base: 3999, currency: 'eur' };
-  const billed = { paidAt: '2099-01-02T10:00:00Z', invoiceNumber: 'H-1', billedTaxId: 'B45123452' };
-  const paid: Candidate = { ...candidate, ...billed, status: 'succeeded' };
-  const disputed: Candidate = { ...paid, id: 'pi_2', status: 'disputed' };
-  openRequest({ candidates: [paid, disputed], lastNumber: 'F-2026/0116' });
-  const shown =
-    '2 de enero de 2099: 48,39\\s€ \\(39,99\\s€ de base y 8,40\\s€ de IVA\\), Suscripción; factura de Stripe H-1 a B45123452';
-  await see.texts(new RegExp(`^${shown} ${shown} \\(en disputa\\)$`));
+const paid: PaymentToInvoice = {
+  ...{ id: 'pi_1', description: 'Suscripción', amount: 4839, base: 3999, currency: 'eur' },
+  ...{ status: 'succeeded', paidAt: '2099-01-02T10:00:00Z', invoiceNumber: 'H-1', billedTaxId: 'B45123452' },
+  ...{ issuedNumber: null, checks: [{ what: 'payment', passed: true, finding: 'El pago se cobró.' }] },
+};
+
+test('the operator chooses the payment, confirms a second invoice for it, and reads one error for a wrong file', async () => {
+  const issuedNumber = 'F-2098/0900';
+  const invoiced: PaymentToInvoice = {
+    ...{
+      ...paid,
+      id: 'pi_2',
+      paidAt: '2099-01-03T10:00:00Z',
+      amount: 9678,
+      status: 'disputed',
+      issuedNumber,
+    },
+    checks: [{ what: 'payment', passed: false, finding: 'De este pago ya salió la factura F-2098/0900.' }],
+  };
+  const page = openRequest({
+    ...{ payments: [invoiced, paid], paymentId: 'pi_1', lastNumber: 'F-2026/0116' },
+    form: { invoiceNumber: 'XYZ-123' },
+  });
+  await see.texts('«XYZ-123»: no es ningún pago suyo', 'H-1, con NIF B45123452', /^39,99\s€$/, /^8,40\s€$/);
   await see.described('Número de factura', 'La última que salió: F-2026/0116');
+  screen.getByRole('option', { name: /^2 ene 2099, 48,39\s€, Suscripción$/ });
+  const option = /^3 ene 2099, 96,78\s€, Suscripción \(en disputa\); ya tiene F-2098\/0900$/;
+  fireEvent.change(field('Pago de la factura'), {
+    target: { value: screen.getByRole<HTMLOptionElement>('option', { name: option }).value },
+  });
+  await see.texts('De este pago ya salió la factura F-2098/0900.', /^96,78\s€$/);
+  await page.type('Número de factura', 'F-2026/0117');
+  fireEvent.change(await screen.findByLabelText(/^PDF de la factura/), {
+    target: { files: [new File(['%PDF'], 'f.pdf')] },
+  });
+  await page.press('Enviar la factura');
+  await see.texts('Márcalo para emitir otra factura del mismo pago');
+  page.answers['GET /api/admin/undo'] = answer.json({ held: [] });
+  page.answers['POST /api/admin/invoices/r1/document'] = answer.refusal(
+    ...[409, 'El fichero no es un PDF, o no está entero.', 'operators.refused' as const],
+  );
+  fireEvent.click(screen.getByLabelText('Ya tiene la factura F-2098/0900: emitir otra'));
+  await page.press('Enviar la factura');
+  await see.texts('El fichero no es un PDF, o no está entero.');
+  fireEvent.change(await screen.findByLabelText(/^PDF de la factura/), {
+    target: { files: [new File(['x'], 'foto.png')] },
+  });
+  await see.texts('Tiene que ser un PDF');
+  await see.no('El fichero no es un PDF, o no está entero.');
 });
 
 test('the payment of a typed reference is shown as such, and VIES is one link away', async () => {
-  const payment = { id: 'pi_1', description: 'Suscripción', amount: 4839, base: 3999, currency: 'eur' };
   const finding = 'El número está sin comprobar en VIES.';
   openRequest({
-    payment: { ...payment, status: 'succeeded', paidAt: decidedAt, invoiceNumber: 'H-1', isChosen: false },
+    ...{ payments: [paid], paymentId: 'pi_1', found: 'reference', form: { invoiceNumber: 'h-1' } },
     checks: [{ what: 'vies', passed: false, finding }],
   });
-  await see.texts(/^Suscripción \(por la referencia que escribió\)$/);
+  await see.texts('«h-1», la referencia que escribió', 'Suscripción');
+  expect(screen.queryByLabelText('Pago de la factura')).toBeNull();
   await see.link('Abrir VIES (se abre en otra pestaña)', 'https://ec.europa.eu/taxation_customs/vies/');
 });
 
@@ -105,8 +149,6 @@ test('a chosen PDF fills the empty number from its name, and a good one ends the
   choose('F-2026-0126.pdf', 10);
   expect(field('Número de factura').value).toBe('F-7');
 });
-
-type Candidate = InvoiceRequestDetail['candidates'][number];
 
 function openRequest(shown: Partial<InvoiceRequestDetail>) {
   return open(

@@ -1,6 +1,9 @@
-import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import {
+  CHOSEN_PAYMENT,
+  type InvoiceRequestDetail,
+  type PaymentToInvoice,
+} from '@horus/contract/backoffice/invoices';
 import { paths } from '@horus/contract/backoffice/paths';
-import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import { formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { invoiceRequestStateLabels } from '@horus/contract/requests';
@@ -15,6 +18,7 @@ import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -51,6 +55,9 @@ export default function InvoicePage() {
 function Request({ request }: { readonly request: InvoiceRequestDetail }) {
   const { state, form } = request;
   const present = useLive({ kind: 'invoice', id: request.id });
+  const [chosenId, choose] = useDraft(`${CHOSEN_PAYMENT} ${request.id}`, request.companyName);
+  const byId = (id: string | null) => request.payments.find((each) => each.id === id);
+  const payment = byId(chosenId) ?? byId(request.paymentId) ?? null;
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -89,10 +96,10 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
               ]}
             />
           </SectionPanel>
-          <Asker request={request} />
+          <Asker request={request} payment={payment} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <Checks request={request} />
+          <Checks checks={[...request.checks, ...(payment?.checks ?? [])]} />
           {state === 'rejected' ? (
             <SectionPanel title="Rechazada">
               <p className="whitespace-pre-line">{request.reason}</p>
@@ -100,7 +107,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
           ) : (
             <IssuedDocuments request={request} />
           )}
-          <SendInvoice request={request} />
+          <SendInvoice request={request} payment={payment} onChoose={choose} />
           <RejectInvoice request={request} />
         </div>
       </div>
@@ -109,7 +116,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
 }
 
 /** Shows the failed checks first. */
-function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetail }) {
+function Checks({ checks }: Pick<InvoiceRequestDetail, 'checks'>) {
   const sorted = checks.toSorted((a, b) => Number(a.passed) - Number(b.passed));
   return (
     <SectionPanel title="Comprobado">
@@ -144,32 +151,25 @@ function Checks({ request: { checks } }: { readonly request: InvoiceRequestDetai
   );
 }
 
-type Candidate = InvoiceRequestDetail['candidates'][number];
-
-/** '2 de enero de 2027: 48,39 € (39,99 € de base y 8,40 € de IVA), Suscripción'. */
-function describePayment({
-  paidAt,
-  description,
-  amount,
-  base,
-  currency,
-  status,
-  ...billed
-}: Candidate): string {
-  const money = (cents: number) => formatMoney(cents, currency);
-  const vat = base === null ? '' : ` (${money(base)} de base y ${money(amount - base)} de IVA)`;
-  const to = billed.billedTaxId ? ` a ${billed.billedTaxId}` : '';
-  const invoice = billed.invoiceNumber ? `; factura de Stripe ${billed.invoiceNumber}${to}` : '';
-  const disputed = status === 'succeeded' ? '' : ` (${labelPaymentStatus(status).toLowerCase()})`;
-  return `${formatLongDate(paidAt)}: ${money(amount)}${vat}, ${description}${invoice}${disputed}`;
+/** How the customer named the payment, also when none of theirs has that name. */
+function describeNamed({ found, payments, form }: InvoiceRequestDetail): string {
+  const reference = form['invoiceNumber'];
+  if (found === 'reference') return `«${reference}», la referencia que escribió`;
+  if (found === 'chosen') return payments[0]?.description ?? '';
+  return reference ? `«${reference}»: no es ningún pago suyo` : 'No indicó ninguno';
 }
 
-function describeChoice({ description, isChosen }: NonNullable<InvoiceRequestDetail['payment']>): string {
-  return isChosen ? description : `${description}\n(por la referencia que escribió)`;
+/** 'H-1, con NIF B45123452'. */
+const describeStripe = ({ invoiceNumber, billedTaxId }: PaymentToInvoice) =>
+  invoiceNumber && [invoiceNumber, billedTaxId && `con NIF ${billedTaxId}`].filter(Boolean).join(', ');
+
+interface AskerProps {
+  readonly request: InvoiceRequestDetail;
+  readonly payment: PaymentToInvoice | null;
 }
 
-function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
-  const { organizationId, company, requestedBy, payment, candidates } = request;
+function Asker({ request, payment }: AskerProps) {
+  const { organizationId, company, requestedBy, found } = request;
   const { amount = 0, base = null, currency = 'eur' } = payment ?? {};
   const money = (cents: number) => formatMoney(cents, currency);
   return (
@@ -191,16 +191,13 @@ function Asker({ request }: { readonly request: InvoiceRequestDetail }) {
             'La pide',
             requestedBy ? `${requestedBy.name}\n${requestedBy.email}` : 'Alguien que ya no tiene cuenta',
           ],
-          ['Pago', payment ? describeChoice(payment) : 'No indicó ninguno'],
-          [
-            candidates.length === 1 ? 'Su último pago' : 'Sus últimos pagos',
-            candidates.map(describePayment).join('\n'),
-          ],
+          ['Pago', describeNamed(request)],
+          ['Se factura', payment && found !== 'chosen' ? payment.description : null],
           ['Base', base === null ? null : money(base)],
           ['IVA', base === null ? null : money(amount - base)],
           ['Importe', payment && money(amount)],
           ['Fecha del pago', payment && formatLongDate(payment.paidAt)],
-          ['Factura de Stripe', payment?.invoiceNumber ?? null],
+          ['Factura de Stripe', payment && describeStripe(payment)],
         ]}
       />
     </SectionPanel>

@@ -2,7 +2,11 @@ import {
   type InvoiceRequestDetail,
   MAX_INVOICE_BYTES,
   MAX_INVOICE_NUMBER_LENGTH,
+  type PaymentToInvoice,
 } from '@horus/contract/backoffice/invoices';
+import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { formatShortDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
@@ -15,14 +19,21 @@ import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Field, TextField } from '#ui/field.tsx';
+import { Field, SelectField, TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
 
+interface SendInvoiceProps {
+  readonly request: InvoiceRequestDetail;
+  readonly payment: PaymentToInvoice | null;
+  readonly onChoose: (paymentId: string) => void;
+}
+
 /** Uploads and sends the first PDF or its correction in one step. */
-export function SendInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
+export function SendInvoice({ request, payment, onChoose }: SendInvoiceProps) {
   const [newest] = request.documents;
   const changed = useQueueChanged('invoices');
   const goOn = useOpenNextItem(invoiceItems);
@@ -31,27 +42,30 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
   const about = `number ${request.id}`;
   const [typed, setTyped] = useDraft(about, name);
   const isSentAllTheSame = isOutcomeUnknown && newest?.number === typed.trim();
-  const [fileName, setFileName] = useState<string>();
+  const [pdf, setPdf] = useState<File | null>(null);
   /** The number of the chosen file; any other text was typed. */
   const filled = useRef('');
-  const [wrong, setWrong] = useState<{ number?: string | undefined; pdf?: string }>({});
+  const [wrong, setWrong] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
+  const issuedNumber = newest ? null : payment?.issuedNumber;
 
-  function choose(pdf: File | null): void {
-    setFileName(pdf?.name);
-    setWrong((problems) => ({ number: problems.number, ...(pdf && judgePdf(pdf)) }));
+  function choose(chosen: File | null): void {
+    setPdf(chosen);
+    clear();
+    setWrong(({ pdf: _, ...problems }) => ({ ...problems, ...(chosen && judgePdf(chosen)) }));
     if (typed !== filled.current) return;
-    filled.current = (pdf && numberInName(pdf.name, request.lastNumber)) ?? '';
+    filled.current =
+      (chosen && numberInName(chosen.name, request.lastNumber ?? newest?.number ?? null)) ?? '';
     setTyped(filled.current);
     if (filled.current) setWrong(({ number: _, ...others }) => others);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
     const number = typed.trim();
-    const pdf = data.get('pdf');
-    const problems = {
+    const again = new FormData(event.currentTarget).has('again');
+    const problems: Problems = {
+      ...(issuedNumber && !again && { again: 'Márcalo para emitir otra factura del mismo pago' }),
       ...(number === '' && { number: 'Escribe el número de la factura' }),
       ...judgePdf(pdf),
     };
@@ -59,7 +73,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     clear();
     const [first] = Object.keys(problems);
     if (first) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    if (!(pdf instanceof File)) return;
+    if (!pdf) return;
     const corrects = newest?.version.toString();
     // Some systems don't know the type of a PDF.
     const body = pdf.slice(0, pdf.size, 'application/pdf');
@@ -68,7 +82,7 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
         sendOnce(about, (id) =>
           call('POST /api/admin/invoices/:requestId/document', {
             params: { requestId: request.id },
-            query: { id, number, corrects },
+            query: { id, number, corrects, paymentId: payment?.id, again: again ? '1' : undefined },
             body,
           }),
         ),
@@ -81,7 +95,8 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
     );
     if (isDone) {
       setTyped('');
-      setFileName(undefined);
+      onChoose('');
+      setPdf(null);
       form.current?.reset();
       if (!newest) await goOn?.();
     }
@@ -109,19 +124,47 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
             El cliente verá la nueva en lugar de la <strong>{newest.number}</strong>, que se conserva.
           </p>
         )}
+        {!request.found && payment && (
+          <SelectField
+            label="Pago de la factura"
+            value={payment.id}
+            onChange={({ target }) => {
+              onChoose(target.value);
+              setWrong(({ again: _, ...others }) => others);
+            }}
+          >
+            {request.payments.map((each) => (
+              <option key={each.id} value={each.id}>
+                {describePayment(each)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {issuedNumber && (
+          <CheckboxField
+            key={payment?.id}
+            name="again"
+            label={`Ya tiene la factura ${issuedNumber}: emitir otra`}
+            error={wrong.again}
+            onChange={() => setWrong(({ again: _, ...others }) => others)}
+          />
+        )}
         <TextField
           name="number"
           data-draft={about}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           label="Número de factura"
-          hint={request.lastNumber && `La última que salió: ${request.lastNumber}`}
+          hint={
+            request.lastNumber &&
+            `La última ${newest ? 'corrección que salió' : 'que salió'}: ${request.lastNumber}`
+          }
           required
           maxLength={MAX_INVOICE_NUMBER_LENGTH}
           autoComplete="off"
           error={wrong.number}
         />
-        <PdfField fileName={fileName} onFile={choose} error={wrong.pdf} />
+        <PdfField fileName={pdf?.name} onFile={choose} error={wrong.pdf} />
         <RefusalAlert refusal={isSentAllTheSame ? null : refusal} />
         <Button type="submit" busy={busy} busyLabel="Enviando...">
           {newest ? 'Enviar la corrección' : 'Enviar la factura'}
@@ -129,6 +172,21 @@ export function SendInvoice({ request }: { readonly request: InvoiceRequestDetai
       </form>
     </SectionPanel>
   );
+}
+
+interface Problems {
+  readonly again?: string;
+  readonly number?: string;
+  readonly pdf?: string;
+}
+
+/** '2 ene 2027, 48,39 €, Suscripción (en disputa); ya tiene F-7'. */
+function describePayment(payment: PaymentToInvoice): string {
+  const { paidAt, amount, currency, description, status, issuedNumber } = payment;
+  const disputed = status === 'succeeded' ? '' : ` (${labelPaymentStatus(status).toLowerCase()})`;
+  const issued = issuedNumber ? `; ya tiene ${issuedNumber}` : '';
+  const what = `${formatShortDate(paidAt)}, ${formatMoney(amount, currency)}, ${description}`;
+  return what + disputed + issued;
 }
 
 interface PdfFieldProps {
@@ -175,8 +233,8 @@ function PdfField({ fileName, onFile, error }: PdfFieldProps) {
   );
 }
 
-function judgePdf(pdf: FormDataEntryValue | null): { pdf?: string } {
-  if (!(pdf instanceof File) || pdf.size === 0) return { pdf: 'Elige el PDF de la factura' };
+function judgePdf(pdf: File | null): Pick<Problems, 'pdf'> {
+  if (!pdf || pdf.size === 0) return { pdf: 'Elige el PDF de la factura' };
   if (pdf.size > MAX_INVOICE_BYTES) return { pdf: `Pesa más de ${MEGABYTES} MB` };
   return /\.pdf$/i.test(pdf.name) ? {} : { pdf: 'Tiene que ser un PDF' };
 }
