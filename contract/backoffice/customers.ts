@@ -256,6 +256,8 @@ export const refundable = z.object({
   latest: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
   /** The unused part of this payment that a change of plan has credited, with VAT. */
   credited: z.object({ cents: z.int(), at: z.string() }).nullable(),
+  /** Numbers of the company's own invoices for it. */
+  issued: z.array(z.string()),
 });
 export type Refundable = z.infer<typeof refundable>;
 

@@ -11,11 +11,13 @@ export const MAX_REJECTION_LENGTH = 500;
 /** Key of the draft that an undo restores: a choice, no typed text. */
 export const CHOSEN_PAYMENT = 'sent payment';
 
-/** Received ones oldest first; the others newest first. */
+/** Received ones oldest first; the others newest first. `unrectified`: issued, and due for a correction. */
 export const invoiceQueueQuery = z.strictObject({
-  state: z.enum(invoiceRequestStates).default('received'),
+  state: z.enum([...invoiceRequestStates, 'unrectified']).default('received'),
   cursor: uuidCursor.optional(),
 });
+
+export type InvoiceQueueQuery = z.infer<typeof invoiceQueueQuery>;
 
 const invoiceQueueRow = z.object({
   id: z.string(),
@@ -80,6 +82,8 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
   /** Of the last invoice sent to any customer; of the last correction once there is an invoice. */
   lastNumber: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Its payment was refunded after the newest document. */
+  isUnrectified: z.boolean(),
   documents: z.array(z.object({ version: z.int(), number: z.string(), issuedAt: z.string() })),
 });
 export type InvoiceRequestDetail = z.infer<typeof invoiceRequestDetail>;

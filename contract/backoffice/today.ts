@@ -9,6 +9,7 @@ export const waitingKinds = [
   'reminders',
   'mine',
   'invoices',
+  'rectifications',
   'installations',
   'appointments',
   'deletions',

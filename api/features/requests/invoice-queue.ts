@@ -1,6 +1,7 @@
 import type {
   InvoiceCheck,
   InvoiceQueueAnswer,
+  InvoiceQueueQuery,
   InvoiceQueueRow,
   InvoiceRequestDetail,
   PaymentToInvoice as PaymentView,
@@ -8,11 +9,11 @@ import type {
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { formatMoney } from '@horus/contract/money';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
-import type { InvoiceRequestView } from '@horus/contract/requests';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
 import { fiscalData } from '#features/billing/billing-tables';
+import { unrectifiedIssued } from '#features/billing/customer-area/issued-invoices';
 import {
   listPaymentsToInvoice,
   MAX_PAYMENTS,
@@ -29,13 +30,15 @@ import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
 type RequestRow = typeof invoiceRequests.$inferSelect;
 
+const isUnrectified = sql<boolean>`${invoiceRequests.id} in (select unrectified.id from ${unrectifiedIssued})`;
+
 /**
  * Lists pending requests oldest first (the order of their deadlines), the others newest first.
  * @param holidays the setting `COMPANY_HOLIDAYS`
  */
 export async function listInvoiceQueue(
   db: Db,
-  { state, cursor }: { state: InvoiceRequestView['state']; cursor?: string | undefined },
+  { state, cursor }: InvoiceQueueQuery,
   holidays: string,
 ): Promise<InvoiceQueueAnswer> {
   const { createdAt, id } = invoiceRequests;
@@ -46,7 +49,10 @@ export async function listInvoiceQueue(
     .from(invoiceRequests)
     .leftJoin(fiscalData, eq(fiscalData.organizationId, invoiceRequests.organizationId))
     .where(
-      and(eq(invoiceRequests.state, state), isBeyond(cursor, waiting ? 'oldest' : 'newest', createdAt, id)),
+      and(
+        state === 'unrectified' ? isUnrectified : eq(invoiceRequests.state, state),
+        isBeyond(cursor, waiting ? 'oldest' : 'newest', createdAt, id),
+      ),
     )
     .orderBy(order(createdAt), order(id))
     .limit(QUEUE_PAGE + 1);
@@ -112,6 +118,7 @@ export async function findInvoiceRequest(
   const [found] = await db
     .select({
       request: invoiceRequests,
+      isUnrectified,
       saved: fiscalData,
       company: organizations.name,
       name: users.name,
@@ -142,6 +149,7 @@ export async function findInvoiceRequest(
     paymentId: payment?.id ?? null,
     lastNumber: await findLastNumber(db, request.state === 'issued'),
     reason: request.reason,
+    isUnrectified: found.isUnrectified,
     documents: await listDocuments(db, request),
   };
 }

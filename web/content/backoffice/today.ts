@@ -55,6 +55,13 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     hint: 'Comprueba los datos y envía el PDF.',
     hrefOf: (requestId) => admin.invoice.href({ requestId }),
   },
+  rectifications: {
+    one: 'factura por rectificar',
+    many: 'facturas por rectificar',
+    href: admin.invoices.href({ estado: 'unrectified' }),
+    hint: 'Se devolvió dinero de su pago. Emite la rectificativa y envíala como corrección.',
+    hrefOf: (requestId) => admin.invoice.href({ requestId }),
+  },
   installations: {
     one: 'instalación por hacer',
     many: 'instalaciones por hacer',

@@ -15,6 +15,7 @@ import { customerName } from '#features/backoffice/customers/customer-name';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
 import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
+import { unrectifiedIssued } from '#features/billing/customer-area/issued-invoices';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import { listDeletionQueue } from '#features/requests/deletion-queue';
 import type { Db } from '#platform/database';
@@ -149,6 +150,10 @@ function allKinds(now: Date, operatorId: string): SQL {
     waiting('invoices', sql`from invoice_requests where state = 'received' order by created_at, id`, {
       ...{ name: sql`form->>'companyName'`, since: sql`created_at` },
     }),
+    waiting('rectifications', sql`from ${unrectifiedIssued} order by refunded_at nulls first, id`, {
+      ...{ name: sql`${named.customer} || ', ' || invoice_number`, since: sql`refunded_at` },
+      amount: sql`jsonb_build_object('cents', found.amount_refunded, 'currency', found.currency)`,
+    }),
     waiting('installations', sql`from installations where next_due_at is not null order by next_due_at, id`, {
       ...{ name: named.customer, due: sql`next_due_at` },
       more: sql`jsonb_build_object(
@@ -216,8 +221,9 @@ function allKinds(now: Date, operatorId: string): SQL {
   );
 }
 
-/** Kinds without a deadline in which a person waits, or owes a fee. */
+/** Kinds without a deadline in which a person waits or owes a fee, or the company a document. */
 const dueToday = new Set<WaitingKind>([
+  'rectifications',
   'leads',
   'calls',
   'reminders',

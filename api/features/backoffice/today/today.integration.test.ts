@@ -1,5 +1,6 @@
 import type { DeletionQueueAnswer } from '@horus/contract/backoffice/deletions';
 import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
+import type { InvoiceQueueAnswer } from '@horus/contract/backoffice/invoices';
 import type { LeadQueueAnswer } from '@horus/contract/backoffice/leads';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
@@ -9,7 +10,7 @@ import { countFigures } from '#features/backoffice/today/count-figures';
 import { readFigures } from '#features/backoffice/today/read-figures';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
-import { findIds } from '#testing/test-books';
+import { findIds, writePaidInvoice } from '#testing/test-books';
 import { createTestOperators } from '#testing/test-operators';
 
 const clock = createTestClock();
@@ -471,4 +472,46 @@ it('counts a lead once, like the list it links to, and a postponed call on its d
   expect(await listOf({ call: '1' })).toEqual(['Aplazada', 'Nueva por llamar', 'Por llamar']);
   expect(namesOf('reminders')).toEqual(['Ganada', 'Por hablar']);
   expect(await listOf({ call: '0', due: '1', sort: 'reminder' })).toEqual(['Ganada', 'Por hablar']);
+});
+
+it('lists an own invoice whose payment was refunded until its correction', async () => {
+  const operator = await operators.logIn();
+  const { organizationId } = await findIds(api, (await accounts.newSession({ company: 'Bar Tres' })).email);
+  await writePaidInvoice(api, organizationId, { id: 'devuelto', at: new Date('2026-11-02T10:00:00Z') });
+  const [issued] = await accounts.rows(sql`
+    insert into invoice_requests (organization_id, state, form, content_hash, payment_id, invoice_number, decided_at, created_at)
+    values (${organizationId}, 'issued', '{"companyName": "Bar Tres", "taxId": "", "country": ""}', 'x', 'pi_devuelto', 'F-2026-0007', '2026-11-03T10:00:00Z', '2026-11-03')
+    returning id`);
+  const requestId = String(issued?.['id']);
+  const waiting = async () => {
+    const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
+    return body.waiting.find(({ kind }) => kind === 'rectifications')?.first ?? [];
+  };
+  const listed = async () =>
+    (await operator.call<InvoiceQueueAnswer>('GET', '/api/admin/invoices?state=unrectified')).body.rows.map(
+      ({ id }) => id,
+    );
+  const refund = (cents: number, at: string) =>
+    accounts.rows(sql`
+      with refunded as (
+        insert into refund_orders (id, organization_id, payment_id, cents, reason, refunded_before, state, created_at)
+        values (gen_random_uuid(), ${organizationId}, 'pi_devuelto', ${cents}, '', 0, 'done', ${at}))
+      update mirrored_payments set amount_refunded = amount_refunded + ${cents} where id = 'pi_devuelto'`);
+  const correct = (version: number, at: string) =>
+    accounts.rows(
+      sql`update invoice_requests set version = ${version}, decided_at = ${at} where id = ${requestId}`,
+    );
+  expect([await waiting(), await listed()]).toEqual([[], []]);
+  await refund(500, '2026-11-04T10:00:00Z');
+  expect(await waiting()).toMatchObject([
+    {
+      ...{ pageId: requestId, name: 'Bar Tres, F-2026-0007', amount: { cents: 500, currency: 'eur' } },
+      since: '2026-11-04T10:00:00.000Z',
+    },
+  ]);
+  expect(await listed()).toEqual([requestId]);
+  await correct(2, '2026-11-05T10:00:00Z');
+  expect([await waiting(), await listed()]).toEqual([[], []]);
+  await refund(100, '2026-11-06T10:00:00Z');
+  expect(await listed()).toEqual([requestId]);
 });

@@ -15,3 +15,18 @@ export const issuedOf = (organizationId: SQL, ...asked: Parameters<typeof isIssu
                               to_char(r.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
                             order by r.decided_at), '[]')
     from invoice_requests r where r.organization_id = ${organizationId} and ${isIssuedFor(...asked)})`;
+
+/**
+ * Table: the company's own invoices whose payment was refunded after them, also in part, until a
+ * correction. A refund made at Stripe without a credit note has no date.
+ */
+export const unrectifiedIssued = sql`(
+  select r.id, r.organization_id, r.invoice_number, p.amount_refunded, p.currency, refund.at as refunded_at
+    from mirrored_payments p
+    left join mirrored_invoices i on i.id = p.invoice_id
+    join invoice_requests r on r.organization_id = p.organization_id
+     and ${isIssuedFor((paid) => sql`${paid} = p.id`, sql`i.number`)}
+   cross join lateral (select greatest(
+     (select max(o.created_at) from refund_orders o where o.payment_id = p.id and o.state = 'done'),
+     (select max(n.issued_at) from mirrored_credit_notes n where n.invoice_id = p.invoice_id and n.status = 'issued')) as at) refund
+   where p.amount_refunded > 0 and coalesce(refund.at > r.decided_at, r.version = 1)) unrectified`;

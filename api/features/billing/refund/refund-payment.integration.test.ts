@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InvoicesPage } from '@horus/contract/billing';
 import { dayOf } from '@horus/contract/dates';
+import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { planOfCustomer } from '#features/billing/plan-holder';
@@ -78,9 +79,13 @@ async function paid(customer: TestCustomer) {
 describe('a refund by the company', () => {
   it('of a part keeps the plan, and is mailed and listed as activity', async () => {
     const customer = await buy();
-    const { look, give, refundsAtStripe } = await paid(customer);
+    const { look, give, refundsAtStripe, holder, paymentId } = await paid(customer);
+    await services().database.db.execute(sql`
+      insert into invoice_requests (organization_id, state, form, content_hash, payment_id, invoice_number, decided_at, created_at)
+      values (${holder.organizationId}, 'issued', '{}', 'x', ${paymentId}, 'F-2026-0007', now(), now())`);
     const before = await look();
     expect(before).toMatchObject({ refunded: 0, refusal: null, endsPlan: true, waiting: null });
+    expect(before.issued).toEqual(['F-2026-0007']);
     expect(before.left).toBe(before.amount);
     await give({ cents: 1_000 });
     expect(await refundsAtStripe()).toBe(1_000);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isIssuedFor } from '#features/billing/customer-area/issued-invoices';
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
@@ -22,6 +23,8 @@ export interface RefundablePayment {
   readonly waiting: { readonly id: string; readonly cents: number; readonly reason: string } | null;
   /** Last completed refund by the company. */
   readonly latest: { readonly at: string; readonly by: string | null } | null;
+  /** Numbers of the company's own invoices for it. */
+  readonly issued: string[];
 }
 
 interface Row extends Record<string, unknown> {
@@ -35,6 +38,7 @@ interface Row extends Record<string, unknown> {
   readonly ends_plan: boolean;
   readonly waiting: RefundablePayment['waiting'];
   readonly latest: RefundablePayment['latest'];
+  readonly issued: string[];
 }
 
 const GIVEABLE: readonly string[] = ['succeeded', 'refunded'];
@@ -62,7 +66,12 @@ export async function readRefundable(
            (select jsonb_build_object('id', o.id, 'cents', o.cents, 'reason', o.reason) from refund_orders o
              where o.payment_id = p.id and o.state = 'asked') as waiting,
            (select jsonb_build_object('at', o.created_at, 'by', o.ordered_by) from refund_orders o
-             where o.payment_id = p.id and o.state = 'done' order by o.created_at desc limit 1) as latest
+             where o.payment_id = p.id and o.state = 'done' order by o.created_at desc limit 1) as latest,
+           array(select r.invoice_number from invoice_requests r
+                  where r.organization_id = p.organization_id and ${isIssuedFor(
+                    (paid) => sql`${paid} = p.id`,
+                    sql`(select i.number from mirrored_invoices i where i.id = p.invoice_id)`,
+                  )} order by r.decided_at) as issued
       from mirrored_payments p where p.organization_id = ${organizationId} and p.id = ${paymentId}`);
   const row = rows[0];
   if (!row) throw new AppError('billing.payment_not_found');

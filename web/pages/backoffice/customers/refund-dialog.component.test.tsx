@@ -10,6 +10,7 @@ const payment = {
   ...{ id: 'pi_1', description: 'Horus Business', paidAt: '2026-11-02T09:00:00Z', currency: 'eur' },
   ...{ amount: 4839, refunded: 0, left: 4839, refusal: null, endsPlan: true, waiting: null },
   ...{ latest: null, credited: { cents: 2420, at: '2026-11-28T02:05:00.000Z' } },
+  issued: ['F-2026-0007'],
 };
 
 const Page = () => (
@@ -23,6 +24,7 @@ test('the error of an amount goes away with its correction', async () => {
   const page = open({ [at]: Page }, { at, answers: { [`GET ${refund}`]: answer.json(payment) } });
   await see.texts(/^Horus Business, pagado el 2 de noviembre/);
   await see.texts(/^24,20\s€ de este pago ya se descontaron al cambiar de plan el 28 nov 2026\.$/);
+  await see.texts('La factura F-2026-0007 necesitará una rectificativa: la tendrás pendiente en «Hoy».');
   await page.type('Cuánto, en euros', '50');
   await page.press(/^Devolver 50,00/);
   await see.texts(/^Como mucho quedan 48,39\s€$/, 'Escribe por qué se devuelve');

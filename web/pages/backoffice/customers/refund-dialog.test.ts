@@ -15,6 +15,7 @@ const seen: Refundable = {
   waiting: null,
   latest: null,
   credited: null,
+  issued: [],
 };
 const waiting = { id: 'a', cents: 1_000, reason: 'Un puesto menos' };
 const latest = { at: '2026-11-28T02:05:00.000Z', by: 'Marta' };

@@ -78,6 +78,13 @@ export function noticeOf(payment: Refundable, seen: Refundable): string | null {
   return `Mientras tanto se han devuelto ${formatMoney(meanwhile, currency)}${who}. Mira lo que queda antes de devolver más.`;
 }
 
+function describeRectification(issued: readonly string[]): string {
+  const needs = issued.length === 1 ? 'La factura $ necesitará' : 'Las facturas $ necesitarán, cada una,';
+  return `${needs.replace('$', inSpanish.format(issued))} una rectificativa: la tendrás pendiente en «Hoy».`;
+}
+
+const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' });
+
 interface RefundProps {
   readonly organizationId: string;
   readonly customer: string;
@@ -196,6 +203,7 @@ function Refund({
               : 'Una parte deja el plan como está; devolverlo todo lo termina el mismo día.'
             : 'Su plan queda como está.'}
         </li>
+        {payment.issued.length > 0 && <li>{describeRectification(payment.issued)}</li>}
         <li>El cliente recibe un correo y lo ve en su actividad.</li>
       </ul>
     </ActionDialog>

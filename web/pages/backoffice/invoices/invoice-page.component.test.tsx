@@ -20,7 +20,7 @@ const asked: InvoiceRequestDetail = {
   ...{ createdAt: '2099-01-09T09:00:00Z', decidedAt: null, dueOn: '2099-01-13', warnings: 0 },
   ...{ organizationId: 'o1', company: null, calendarIsPublished: true, requestedBy: null, form: {} },
   ...{ checks: [], found: null, payments: [], paymentId: null, lastNumber: null, reason: null },
-  documents: [],
+  ...{ isUnrectified: false, documents: [] },
 };
 const decidedAt = '2099-01-09T10:00:00Z';
 const issued: InvoiceRequestDetail = {

@@ -32,6 +32,14 @@ const tabs = [
     },
   },
   {
+    value: 'unrectified',
+    label: 'Por rectificar',
+    empty: {
+      title: 'Ninguna espera su rectificativa',
+      text: 'Cuando se devuelva dinero de un pago con factura emitida, aparecerá aquí.',
+    },
+  },
+  {
     value: 'issued',
     label: 'Emitidas',
     empty: { title: 'No se ha emitido ninguna', text: 'Aquí quedan las que envías desde «Pendientes».' },
@@ -56,14 +64,16 @@ const decided: Omit<Column, 'header'> = {
   cell: ({ decidedAt }) => decidedAt && formatShortDate(decidedAt),
 };
 
+const issued: readonly Column[] = [
+  company,
+  taxId,
+  { key: 'number', header: 'Número', cell: ({ invoiceNumber }) => invoiceNumber },
+  { ...decided, header: 'Enviada' },
+  asked,
+];
 const columnsOf: Readonly<Record<string, readonly Column[]>> = {
-  issued: [
-    company,
-    taxId,
-    { key: 'number', header: 'Número', cell: ({ invoiceNumber }) => invoiceNumber },
-    { ...decided, header: 'Enviada' },
-    asked,
-  ],
+  issued,
+  unrectified: issued,
   rejected: [company, taxId, { ...decided, header: 'Rechazada' }, asked],
 };
 const waiting: readonly Column[] = [

@@ -4,11 +4,13 @@ import { getFile } from '#client/backoffice/call.ts';
 import { saveDownload } from '#client/save-file.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
+import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 /** The newest document is the customer's; the earlier ones are kept. */
-export function IssuedDocuments({ request: { id, documents } }: { readonly request: InvoiceRequestDetail }) {
+export function IssuedDocuments({ request }: { readonly request: InvoiceRequestDetail }) {
+  const { id, documents, isUnrectified } = request;
   const { busy, refusal, act } = useAction();
   if (documents.length === 0) return null;
   const download = (version: number) => {
@@ -20,6 +22,12 @@ export function IssuedDocuments({ request: { id, documents } }: { readonly reque
   };
   return (
     <SectionPanel title="Facturas emitidas">
+      {isUnrectified && (
+        <Alert className="mb-4">
+          Después de enviar la {documents[0]?.number} se devolvió dinero de su pago. Emite la rectificativa y
+          envíala abajo.
+        </Alert>
+      )}
       <ul className="grid gap-3 text-sm">
         {documents.map(({ version, number, issuedAt }, index) => (
           <li key={version} className="flex flex-wrap items-center justify-between gap-3">
