@@ -11,6 +11,17 @@ export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; 
   dispute: { one: 'Pago devuelto por el banco', many: 'Pagos devueltos por el banco' },
 };
 
+/** `unissued`: invoices with a payment and without the company's own invoice. */
+export const paperFilters = [...paperKinds, 'unissued'] as const;
+export type PaperFilter = (typeof paperFilters)[number];
+export const paperFilterNames: Readonly<Record<PaperFilter, string>> = {
+  invoice: paperKindNames.invoice.many,
+  unissued: 'Cobradas sin factura emitida',
+  'credit-note': paperKindNames['credit-note'].many,
+  refund: paperKindNames.refund.many,
+  dispute: paperKindNames.dispute.many,
+};
+
 /** Replaces the name of an erased customer, whose documents are blocked. */
 export const BLOCKED_CUSTOMER = 'Bloqueada por baja';
 
@@ -21,8 +32,9 @@ export const papersPeriod = z
 
 export const papersOfPeriod = z.strictObject({ period: papersPeriod });
 
-export const paperListQuery = papersOfPeriod.extend({
-  kind: z.enum(paperKinds).optional(),
+export const papersExportQuery = papersOfPeriod.extend({ kind: z.enum(paperFilters).optional() });
+
+export const paperListQuery = papersExportQuery.extend({
   cursor: listCursor.optional(),
 });
 export type PaperListQuery = z.infer<typeof paperListQuery>;

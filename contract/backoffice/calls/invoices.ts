@@ -10,6 +10,7 @@ import {
   paperListAnswer,
   paperListQuery,
   paperSumsAnswer,
+  papersExportQuery,
   papersOfPeriod,
 } from '@horus/contract/backoffice/papers';
 import type { Calls, OfficeCall } from '@horus/contract/call';
@@ -65,7 +66,7 @@ export const invoiceCalls = {
     summary: 'Export a period’s documents as CSV',
     role: 'operator',
     proof: true,
-    query: papersOfPeriod,
+    query: papersExportQuery,
     answer: 'raw',
   },
 } satisfies Calls<OfficeCall>;

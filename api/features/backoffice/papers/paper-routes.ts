@@ -22,13 +22,13 @@ export function registerPapers(app: App, services: Services): void {
   serve(app, 'GET /api/admin/papers/sums', ({ query: { period } }) => sumPapers(db, period));
 
   serve(app, 'GET /api/admin/papers.csv', async (request, reply) => {
-    const { period } = request.query;
+    const { period, kind } = request.query;
     await recordAudit(db, {
       ...{ operator: requireOperator(request), action: 'papers.exported', at: services.now() },
       subject: { kind: 'list', id: 'papers', label: 'Facturación' },
-      after: { period },
+      after: { period, ...(kind && { kind }) },
     });
-    const file = await summarizePapers(services, momentsOfSpan(period));
+    const file = await summarizePapers(services, { ...momentsOfSpan(period), kind });
     return sendAttachment(reply, `facturacion-${period}.csv`, file);
   });
 }

@@ -28,6 +28,9 @@ beforeAll(async () => {
     refunded: 2_000,
     payer: { name: 'Ana Gil', taxId: '12345678Z' },
   });
+  await rows(sql`
+    update mirrored_payments set payment_method = '{"type": "card", "brand": "visa", "last4": "4242", "expMonth": 1, "expYear": 2030}'
+     where id = 'pi_a1'`);
   await payment(bar, 'b0', { amount: 605, refunded: 0 });
   await rows(sql`
     insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
@@ -113,6 +116,11 @@ it('lists a month’s invoices, credit notes and refunds of all customers in Mad
     ['a1'],
     ['b0', 'F-2026-0008'],
   ]);
+  const unissued = await list({ period: '2026-T4', kind: 'unissued' });
+  // b1 is not paid, and b0 has F-2026-0008.
+  expect(unissued.rows.map(({ number }) => number)).toEqual(['b2', 'a1']);
+  const file = await operator.call<string>('GET', '/api/admin/papers.csv?period=2026-T4&kind=unissued');
+  expect(file.body.match(/^Factura;\w+/gm)).toEqual(['Factura;a1', 'Factura;b2']);
   const year = await list({ period: '2026', kind: 'credit-note' });
   expect(year.rows.map(({ number }) => number)).toEqual(['a1-CN-01']);
   expect((await list({ period: '2026-01' })).rows).toEqual([]);
@@ -184,10 +192,10 @@ it('downloads as CSV whose amounts add up to the page’s sums, and the download
   );
   expect(lines).toHaveLength(6);
   expect(lines[0]).toMatch(
-    /^Factura;a1;2026-11-01;.*;Ana Gil;12345678Z;100,00;21,00;121,00;EUR;Abonada en parte;;;$/,
+    /^Factura;a1;2026-11-01;.*;Ana Gil;12345678Z;100,00;21,00;121,00;EUR;Abonada en parte;;;;2026-11-01;21 %;Visa terminada en 4242$/,
   );
-  expect(lines).toContainEqual(expect.stringMatching(/^Factura;a2;.*;0,00;0,00;0,00;EUR;Anulada;;;$/));
-  expect(lines).toContainEqual(expect.stringMatching(/^Abono;a1-CN-01;.*;EUR;Emitido;a1;;$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^Factura;a2;.*;0,00;0,00;0,00;EUR;Anulada;;;;;;$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^Abono;a1-CN-01;.*;EUR;Emitido;a1;;;;21 %;$/));
   const { sums } = (await operator.call<PaperSumsAnswer>('GET', '/api/admin/papers/sums?period=2026-11'))
     .body;
   const totals = lines.map((line) => Number(line.split(';')[9]?.replace(',', '.')) * 100);
@@ -195,11 +203,16 @@ it('downloads as CSV whose amounts add up to the page’s sums, and the download
     sums.reduce((sum, { total }) => sum + total, 0),
   );
   expect(lines[5]).toMatch(
-    /^Factura;b1;2026-11-30;.*;Bar Dos;;20,00;4,20;24,20;EUR;Pendiente de pago;;F-2026-0007;2026-12-03$/,
+    /^Factura;b1;2026-11-30;.*;Bar Dos;;20,00;4,20;24,20;EUR;Pendiente de pago;;F-2026-0007;2026-12-03;;21 %;$/,
   );
   expect(
-    await rows(sql`select subject_label as label, after from audit_log where action = 'papers.exported'`),
-  ).toEqual([{ label: 'Facturación', after: { period: '2026-11' } }]);
+    await rows(
+      sql`select subject_label as label, after from audit_log where action = 'papers.exported' order by after->>'period'`,
+    ),
+  ).toEqual([
+    { label: 'Facturación', after: { period: '2026-11' } },
+    { label: 'Facturación', after: { period: '2026-T4', kind: 'unissued' } },
+  ]);
 });
 
 it('keeps an erased customer’s documents in list, sums, CSV and Hoy, without the customer', async () => {
@@ -232,10 +245,11 @@ it('keeps an erased customer’s documents in list, sums, CSV and Hoy, without t
   expect(after.listed.filter(({ customer }) => !customer).map(({ pdfUrl }) => pdfUrl)).toEqual(
     Array(4).fill(null),
   );
-  const amounts = (lines: readonly string[]) => lines.map((line) => line.split(';').slice(7));
+  // The payment's day and method are the customer's.
+  const amounts = (lines: readonly string[]) => lines.map((line) => line.split(';').slice(7, 15));
   expect(amounts(after.csv)).toEqual(amounts(before.csv));
   expect(after.csv.find((line) => line.startsWith('Factura;a1;'))).toMatch(
-    /;Bloqueada por baja;;100,00;21,00;121,00;EUR;Abonada en parte;;;$/,
+    /;Bloqueada por baja;;100,00;21,00;121,00;EUR;Abonada en parte;;;;;21 %;$/,
   );
   expect(after.csv.join()).not.toMatch(/Ana Gil|12345678Z|Talleres|B45999123/);
 });

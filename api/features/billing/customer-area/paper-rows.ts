@@ -1,7 +1,8 @@
-import type { PaperKind } from '@horus/contract/backoffice/papers';
+import { type PaperFilter, type PaperKind, paperKinds } from '@horus/contract/backoffice/papers';
 import { RECEIVED_STATUSES } from '@horus/contract/billing';
+import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { type SQL, sql } from 'drizzle-orm';
-import { issuedOf } from '#features/billing/customer-area/issued-invoices';
+import { isIssuedFor, issuedOf } from '#features/billing/customer-area/issued-invoices';
 import type { Db } from '#platform/database';
 import { isBeyond, microsOf } from '#platform/list-page';
 
@@ -32,6 +33,8 @@ export interface DocumentRow extends Record<string, unknown> {
   readonly rectifies: string | null;
   /** The company's own invoices for the same sale, issued on request. */
   readonly issued: { readonly requestId: string; readonly number: string; readonly date: string }[];
+  /** The last payment of an invoice. */
+  readonly received: { readonly at: string; readonly method: PaymentMethodView | null } | null;
 }
 
 interface Asked {
@@ -39,7 +42,7 @@ interface Asked {
   readonly until: Date;
   /** All organisations and erased customers if undefined. */
   readonly organizationId?: string;
-  readonly kind?: PaperKind | undefined;
+  readonly kind?: PaperFilter | undefined;
   readonly page?: { readonly most: number; readonly cursor: string | undefined };
 }
 
@@ -48,14 +51,18 @@ interface Asked {
  * Neither changes the VAT, so their base is null.
  */
 export function papersOf({ since, until, organizationId, kind, page }: Asked): SQL {
-  const rowsOf: Readonly<Record<PaperKind, SQL>> = {
-    invoice: sql`
+  const invoices = (condition: SQL) => sql`
       select 'invoice', i.id, i.organization_id, coalesce(i.number, i.id), i.issued_at as at,
              i.status, i.total, i.total_excluding_tax, i.currency, i.pdf_url, ${payerOf(sql`i.id`)}, i.amount_paid,
              i.credited_before_payment + i.credited_after_payment,
              i.status = 'open' and exists (select from mirrored_payments p where p.invoice_id = i.id and p.status = 'processing'),
              i.amount_remaining, 0, ${isUnrectified(sql`i`)}
-        from mirrored_invoices i where ${isWithin(sql`i`, sql`issued_at`)}`,
+        from mirrored_invoices i where ${isWithin(sql`i`, sql`issued_at`)} and ${condition}`;
+  const rowsOf: Readonly<Record<PaperFilter, SQL>> = {
+    invoice: invoices(sql`true`),
+    unissued: invoices(sql`i.amount_paid > 0 and not exists (
+      select from invoice_requests r where r.organization_id = i.organization_id
+         and ${isIssuedFor(isOfInvoice(sql`i.id`), sql`i.number`)})`),
     'credit-note': sql`
       select 'credit-note', n.id, n.organization_id, n.number, n.issued_at as at, n.status, -n.amount,
              (select -round(n.amount::numeric * i.total_excluding_tax / nullif(i.total, 0))::int
@@ -83,7 +90,7 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
            e.credited, false, e.remaining, e.returned, e.unrectified
       from erased_papers e where e.kind ${kind ? sql`= ${kind}` : sql`<> 'payment'`} and ${isWithin(sql`e`, sql`at`)}`;
   const wanted = [
-    ...(kind ? [rowsOf[kind]] : Object.values(rowsOf)),
+    ...(kind ? [kind] : paperKinds).map((each) => rowsOf[each]),
     ...(organizationId === undefined ? [erased] : []),
   ];
   const cut = page ? sql`order by at desc, id desc limit ${page.most}` : sql``;
@@ -107,6 +114,9 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
     );
   }
 }
+
+const isOfInvoice = (invoiceId: SQL) => (paid: SQL) =>
+  sql`${paid} in (select p.id from mirrored_payments p where p.invoice_id = ${invoiceId})`;
 
 /** Values of `paid`, `credited`, `on_its_way` and `remaining`. */
 const notAnInvoice = sql`0, 0, false, 0`;
@@ -150,9 +160,13 @@ export function selectDocuments(papers: SQL, order: SQL): SQL {
              substring(paper.number from '^(.+)-CN-\\d+$')) end as rectifies,
            case when paper.kind = 'invoice' then ${issuedOf(
              sql`paper.organization_id`,
-             (paid) => sql`${paid} in (select p.id from mirrored_payments p where p.invoice_id = paper.id)`,
+             isOfInvoice(sql`paper.id`),
              sql`paper.number`,
-           )} else '[]' end as issued
+           )} else '[]' end as issued,
+           case when paper.kind = 'invoice' then (
+             select jsonb_build_object('at', p.created_at, 'method', p.payment_method) from mirrored_payments p
+              where p.invoice_id = paper.id and p.status in ${RECEIVED_STATUSES}
+              order by p.created_at desc limit 1) end as received
       from ${papers}
       left join organizations o on o.id = paper.organization_id
       left join fiscal_data f on f.organization_id = paper.organization_id

@@ -144,7 +144,7 @@ it('the ZIP of a year has all documents, named by kind, day in Madrid and number
     .trimEnd()
     .split('\r\n');
   expect(headings).toBe(
-    '\uFEFFTipo;Número;Fecha;Emisor;NIF del emisor;Destinatario;NIF del destinatario;Base;IVA;Total;Moneda;Estado;Rectifica a;Factura emitida;Emitida el',
+    '\uFEFFTipo;Número;Fecha;Emisor;NIF del emisor;Destinatario;NIF del destinatario;Base;IVA;Total;Moneda;Estado;Rectifica a;Factura emitida;Emitida el;Fecha de cobro;Tipo de IVA;Método de pago',
   );
   // A year of Business is 383.88 € plus 21 % VAT; the credited euro includes its VAT.
   expect(lines.map((line) => line.split(';'))).toEqual([
@@ -161,7 +161,7 @@ it('the ZIP of a year has all documents, named by kind, day in Madrid and number
       '464,49',
       'EUR',
       'Abonada en parte',
-      ...['', '', ''],
+      ...['', '', '', day, '21 %', 'Visa terminada en 4242'],
     ],
     [
       'Abono',
@@ -176,7 +176,7 @@ it('the ZIP of a year has all documents, named by kind, day in Madrid and number
       '-1,00',
       'EUR',
       'Emitido',
-      ...[invoice?.number, '', ''],
+      ...[invoice?.number, '', '', '', '21 %', ''],
     ],
   ]);
   const quarter = quarterOf(day);

@@ -1,6 +1,8 @@
 import { BLOCKED_CUSTOMER, paperKindNames } from '@horus/contract/backoffice/papers';
 import { labelPaperStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import { dayOf } from '@horus/contract/dates';
+import { VAT_PERCENTAGE } from '@horus/contract/money';
+import { describePaymentMethod } from '@horus/contract/payment-method';
 import { sql } from 'drizzle-orm';
 import { type DocumentRow, papersOf, selectDocuments } from '#features/billing/customer-area/paper-rows';
 import { Amount, toCsv } from '#platform/csv';
@@ -13,10 +15,16 @@ function stateOf({ kind, status, total, paid, credited, ...row }: DocumentRow): 
   return isUnrectified ? `${label}: ${kind === 'invoice' ? 'no' : 'la factura no'} está rectificada` : label;
 }
 
+/** Cents are rounded, so a small amount has no exact rate. */
+function rateOf(base: number, vat: number): number {
+  const isUsual = Math.abs(vat - (base * VAT_PERCENTAGE) / 100) <= 1;
+  return isUsual ? VAT_PERCENTAGE : Math.round((vat / base) * 100);
+}
+
 /** Returns a CSV for a gestoría. Refunds without a credit note have no base. */
 export async function summarizePapers(
   services: Services,
-  asked: { readonly organizationId?: string; readonly since: Date; readonly until: Date },
+  asked: Parameters<typeof papersOf>[0],
 ): Promise<string> {
   const { COMPANY_LEGAL_NAME: issuer, COMPANY_TAX_ID: issuerTaxId } = services.config.company;
   const { rows } = await services.database.db.execute<DocumentRow>(
@@ -42,6 +50,9 @@ export async function summarizePapers(
         'Rectifica a': row.rectifies ?? '',
         'Factura emitida': row.issued.map(({ number }) => number).join(', '),
         'Emitida el': row.issued.map(({ date }) => dayOf(new Date(date))).join(', '),
+        'Fecha de cobro': row.received ? dayOf(new Date(row.received.at)) : '',
+        'Tipo de IVA': base ? `${rateOf(base, total - base)} %` : '',
+        'Método de pago': row.received?.method ? describePaymentMethod(row.received.method).name : '',
       };
     }),
   );

@@ -3,8 +3,9 @@ import {
   type PaperRow,
   type PaperSum,
   type PaperSumsAnswer,
+  paperFilterNames,
+  paperFilters,
   paperKindNames,
-  paperKinds,
 } from '@horus/contract/backoffice/papers';
 import { paths } from '@horus/contract/backoffice/paths';
 import { dayOf, formatShortDate } from '@horus/contract/dates';
@@ -139,14 +140,14 @@ export default function PapersPage() {
   });
   const { filters, filter } = useQueueAddress();
   const period = periodOf(filters);
-  const kind = paperKinds.find((each) => each === filters['tipo']);
+  const kind = paperFilters.find((each) => each === filters['tipo']);
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Facturación</h1>
         {!pages.isNone && (
           <DownloadCsv
-            getCsv={() => getFile('GET /api/admin/papers.csv', { query: { period } })}
+            getCsv={() => getFile('GET /api/admin/papers.csv', { query: { period, kind } })}
             fallbackName="facturacion.csv"
           />
         )}
@@ -158,16 +159,16 @@ export default function PapersPage() {
         <PeriodChoice />
         <QueueChoice name="tipo" label="Tipo">
           <option value="">Todo</option>
-          {paperKinds.map((each) => (
+          {Object.entries(paperFilterNames).map(([each, name]) => (
             <option key={each} value={each}>
-              {paperKindNames[each].many}
+              {name}
             </option>
           ))}
         </QueueChoice>
       </div>
       {!pages.isNone && <Sums period={period} />}
       <Queue
-        caption={`${kind ? paperKindNames[kind].many : 'Facturas, abonos y devoluciones'}, lo último primero`}
+        caption={`${kind ? paperFilterNames[kind] : 'Facturas, abonos y devoluciones'}, lo último primero`}
         nouns={['apunte', 'apuntes']}
         columns={columns}
         widths={classNames(
