@@ -45,6 +45,7 @@ export const auditActions = {
   'customer.second-step-removed': 'Quitó el segundo paso a una persona',
   'customer.viewed-as': 'Vio la cuenta como su cliente',
   'customers.exported': 'Descargó la lista de clientes',
+  'invoice.requested': 'Apuntó una factura que pide un cliente',
   'invoice.opened': 'Miró una solicitud de factura',
   'invoice.downloaded': 'Descargó una factura emitida',
   'invoice.issued': 'Envió una factura',

@@ -278,6 +278,8 @@ export const refundBody = z.strictObject({
 });
 export type RefundBody = z.infer<typeof refundBody>;
 
+export const openedInvoice = z.object({ requestId: z.string() });
+
 /** The mail as its first reader gets it. */
 export const paymentReminder = z.object({
   to: z.array(z.string()),

@@ -30,6 +30,8 @@ const invoiceQueueRow = z.object({
   /** The last working day in time. */
   dueOn: z.string(),
   warnings: z.int(),
+  /** The likeliest one of a request that names none. */
+  payment: z.object({ amount: z.int(), currency: z.string(), paidAt: z.string() }).nullable(),
 });
 export type InvoiceQueueRow = z.infer<typeof invoiceQueueRow>;
 
@@ -70,6 +72,8 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
   calendarIsPublished: z.boolean(),
   /** Null once the account is erased. */
   requestedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Name of the operator who opened it for the customer. */
+  openedBy: z.string().nullable(),
   form: z.record(z.string(), z.string()),
   /** Without those of the payments. */
   checks: z.array(invoiceCheck),

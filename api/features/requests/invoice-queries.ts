@@ -17,6 +17,7 @@ export async function insertInvoiceRequest(
   request: {
     organizationId: string;
     requestedBy: string;
+    openedBy?: string;
     form: InvoiceForm;
     contentHash: Buffer;
     paymentId: string | null;

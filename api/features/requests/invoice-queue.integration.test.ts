@@ -1,9 +1,10 @@
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attachInvoice, correctInvoice } from '#features/requests/decide-invoice';
 import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#features/requests/invoice-queue';
+import { openInvoiceRequest } from '#features/requests/open-invoice-request';
 import type { Message } from '#mails/messages.ts';
 import { createMailRenderer } from '#mails/render.ts';
 import { createTestAccounts } from '#testing/test-accounts';
@@ -148,7 +149,10 @@ describe('the queue of invoice requests', () => {
     const stranger = await newSession();
     const foreign = await detail(await ask(stranger.token, { invoiceNumber: 'N-Nombrado' }));
     expect(foreign?.payments).toEqual([]);
-    expect(failures(foreign)).toEqual(['La referencia «N-Nombrado» no es de ningún pago suyo.']);
+    expect(failures(foreign)).toEqual([
+      'La referencia «N-Nombrado» no es de ningún pago suyo.',
+      'No tiene ningún pago: la factura no irá unida a ninguno.',
+    ]);
   });
 
   it('warns of a payment that has its invoice already, or that the customer got back', async () => {
@@ -214,6 +218,7 @@ describe('the queue of invoice requests', () => {
     const { token, email } = await newSession();
     const { organizationId } = await findIds(api, email);
     const unpaid = await ask(token);
+    expect((await queue()).rows.find(({ id }) => id === unpaid)?.payment).toBeNull();
     await writePaidInvoice(api, organizationId, { id: 'lista', at: new Date() });
     const named = await ask(token, { paymentId: 'pi_lista', comments: 'con pago' });
     const unknown = await ask(token, { invoiceNumber: 'XYZ-123' });
@@ -224,6 +229,7 @@ describe('the queue of invoice requests', () => {
       expect(failures(found).length).toBeGreaterThan(0);
       expect(listed.find((row) => row.id === id)?.warnings).toBe(failures(found).length);
     }
+    expect(listed.find(({ id }) => id === named)?.payment).toMatchObject({ amount: 3_024, currency: 'eur' });
   });
 
   it.each([
@@ -237,6 +243,43 @@ describe('the queue of invoice requests', () => {
     const found = await detail(await ask(token, fields));
     expect(found?.checks.filter(({ passed }) => !passed).map(({ what }) => what)).toEqual(wrong);
     expect(found?.warnings).toBe(wrong.length);
+  });
+});
+
+describe('a request that an operator opens', () => {
+  const open = (organizationId: string, paymentId: string, record: () => Promise<undefined>) =>
+    openInvoiceRequest(
+      api.services,
+      { organizationId, paymentId, openedBy: 'Marta Ruiz', phone: '925 100 200' },
+      record,
+    );
+
+  it('has the billing data and the first owner, once for a payment', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await writePaidInvoice(api, organizationId, { id: 'telefono', at: new Date() });
+    const record = vi.fn(async () => undefined);
+    await expect(open(organizationId, 'pi_telefono', record)).rejects.toThrow('Faltan su nombre fiscal');
+    await expect(open(organizationId, 'pi_enero', record)).rejects.toMatchObject({
+      code: 'billing.payment_not_found',
+    });
+    await rows(sql`
+      insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+      values (${organizationId}, 'Talleres Uno SL', 'B12345674', 'Calle Ancha, 1', '45001', 'Toledo', 'Toledo', 'España', false, now())`);
+    const { requestId } = await open(organizationId, 'pi_telefono', record);
+    expect(await open(organizationId, 'pi_telefono', record)).toEqual({ requestId });
+    expect(record).toHaveBeenCalledTimes(1);
+    const found = await detail(requestId);
+    expect(found).toMatchObject({
+      ...{ openedBy: 'Marta Ruiz', requestedBy: { email }, found: 'chosen', paymentId: 'pi_telefono' },
+      form: { companyName: 'Talleres Uno SL', taxId: 'B12345674', email, phone: '925 100 200' },
+    });
+    expect(failures(found)).toEqual([]);
+    await attachInvoice(api.services, requestId, { number: 'F-2026/0400', pdf: pdf('phone') });
+    expect(await accounts.listMails(email, 'invoice-request-sent')).toMatchObject([
+      { number: 'F-2026/0400' },
+    ]);
+    expect(await download(token, requestId)).toContain('phone');
   });
 });
 

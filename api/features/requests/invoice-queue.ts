@@ -62,8 +62,7 @@ export async function listInvoiceQueue(
   return {
     rows: page.map(({ row, saved }) => {
       const payment = findPayment(row, paymentsOf(row.id));
-      const checks = [...checkData(row, saved, payment), ...(payment ? checkPayment(payment) : [])];
-      return toQueueRow(row, checks, holidays);
+      return toQueueRow(row, payment, checkData(row, saved, payment), holidays);
     }),
     next,
   };
@@ -86,15 +85,21 @@ function checkData(
     ? 'El pago que indicó ya no está entre los suyos.'
     : form.invoiceNumber && `La referencia «${form.invoiceNumber}» no es de ningún pago suyo.`;
   const none = !payment && state === 'received' && 'No tiene ningún pago: la factura no irá unida a ninguno.';
-  const missing = !payment?.found && (unknown || none);
   return [
     ...checkCustomer(form, saved),
     ...checkInvoiceData(form),
-    ...(missing ? [failedPayment(missing)] : []),
+    ...(unknown && !payment?.found ? [failedPayment(unknown)] : []),
+    ...(none ? [failedPayment(none)] : []),
   ];
 }
 
-function toQueueRow(row: RequestRow, checks: readonly InvoiceCheck[], holidays: string): InvoiceQueueRow {
+/** @param checks without those of the payment */
+function toQueueRow(
+  row: RequestRow,
+  payment: PaymentToInvoice | undefined,
+  checks: readonly InvoiceCheck[],
+  holidays: string,
+): InvoiceQueueRow {
   return {
     id: row.id,
     state: row.state,
@@ -104,7 +109,8 @@ function toQueueRow(row: RequestRow, checks: readonly InvoiceCheck[], holidays: 
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     dueOn: workingDaysAfter(row.createdAt, INVOICE_WORKING_DAYS, holidays),
-    warnings: countFailed(checks),
+    warnings: countFailed([...checks, ...(payment ? checkPayment(payment) : [])]),
+    payment: payment ?? null,
   };
 }
 
@@ -134,7 +140,7 @@ export async function findInvoiceRequest(
   const ranked = (await listPaymentsToInvoice(db, [requestId], MAX_PAYMENTS))(requestId);
   const payment = findPayment(request, ranked);
   const checks = checkData(request, saved, payment);
-  const row = toQueueRow(request, [...checks, ...(payment ? checkPayment(payment) : [])], holidays);
+  const row = toQueueRow(request, payment, checks, holidays);
   const isNamed = Boolean(payment?.found);
   return {
     ...row,
@@ -142,6 +148,7 @@ export async function findInvoiceRequest(
     organizationId: request.organizationId,
     company,
     requestedBy: name !== null && email !== null ? { name, email } : null,
+    openedBy: request.openedBy,
     form: { ...request.form },
     checks,
     found: payment?.found ?? null,

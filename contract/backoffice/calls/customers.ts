@@ -12,6 +12,7 @@ import {
   customersQuery,
   endOfPeriod,
   noteBody,
+  openedInvoice,
   paymentReminder,
   refundable,
   refundBody,
@@ -160,6 +161,12 @@ export const customerCalls = {
     proof: true,
     params: paymentParams,
     body: refundBody,
+  },
+  'POST /api/admin/customers/:organizationId/payments/:paymentId/invoice': {
+    summary: 'Open a request for the invoice of a payment, for its customer',
+    role: 'operator',
+    params: paymentParams,
+    answer: openedInvoice,
   },
   'POST /api/admin/customers/:organizationId/fees/:invoiceId/charge': {
     summary: 'Charge an open fee to the saved payment method',

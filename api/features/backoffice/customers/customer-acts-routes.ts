@@ -9,10 +9,14 @@ import { openView } from '#features/auth/operator-views';
 import { requireMember } from '#features/auth/require-member';
 import { removeSecondFactor } from '#features/auth/second-factor/remove-second-factor';
 import { sendResetLink } from '#features/auth/send-reset-link';
+import { asAppError } from '#features/backoffice/as-app-error';
+import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { correctCompany, correctMember } from '#features/backoffice/customers/correct-customer';
 import { auditCustomer, recordCustomerView } from '#features/backoffice/customers/customer-audit';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { findPlanAct } from '#features/backoffice/customers/find-plan-act';
+import { listPhones } from '#features/backoffice/customers/list-phones';
 import { addCustomerNote } from '#features/backoffice/customers/write-to-customer';
 import { createRenderer } from '#features/backoffice/mail/create-renderer';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -29,6 +33,7 @@ import { planOfCustomer } from '#features/billing/plan-holder';
 import { findRefundedOfPeriod, readCredited } from '#features/billing/refund/given-back';
 import { refundPayment } from '#features/billing/refund/refund-payment';
 import { readRefundable } from '#features/billing/refund/refundable-payment';
+import { openInvoiceRequest } from '#features/requests/open-invoice-request';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { serveCalls } from '#platform/serve-calls';
@@ -44,6 +49,7 @@ export function registerCustomerActs(app: App, services: SalesServices): void {
   registerPlanActs(app, services);
   registerEndOfPeriod(app, services);
   registerRefunds(app, services);
+  registerInvoiceRequests(app, services);
   registerFees(app, services);
   registerDisputes(app, services);
   registerCorrections(app, services);
@@ -135,6 +141,23 @@ function registerRefunds(app: App, services: SalesServices): void {
         before: { paymentId, refunded: refundedBefore },
         after: { paymentId, refunded: refundedBefore + cents, cents, order },
       }),
+    );
+  });
+}
+
+function registerInvoiceRequests(app: App, services: SalesServices): void {
+  serve(app, 'POST /api/admin/customers/:organizationId/payments/:paymentId/invoice', async (request) => {
+    const { organizationId, paymentId } = request.params;
+    const operator = requireOperator(request);
+    const [phone = ''] = await listPhones(services.database.db, organizationId);
+    const asked = { organizationId, paymentId, openedBy: operator.name, phone };
+    return asAppError(
+      openInvoiceRequest(services, asked, (tx, requestId) =>
+        recordAudit(tx, {
+          ...{ operator, action: 'invoice.requested', subject: subjectOf('invoice', requestId) },
+          ...{ after: { paymentId }, at: services.now() },
+        }),
+      ),
     );
   });
 }

@@ -1,15 +1,20 @@
 import type { CustomerRefund } from '@horus/contract/backoffice/customers';
+import { paths } from '@horus/contract/backoffice/paths';
 import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import type { Invoice, Payment, SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#client/backoffice/call.ts';
 import { useCustomerInvoices, useCustomerPayments, useIsManager } from '#client/backoffice/customers.ts';
 import { invoiceStatus } from '#content/backoffice/papers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
 import { IssuedNumbers } from '#pages/backoffice/invoices/issued-numbers.tsx';
 import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -69,7 +74,7 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
               {
                 key: 'what',
                 header: 'Concepto',
-                cell: ({ id, description, invoiceNumber, issued }) => (
+                cell: ({ id, description, invoiceNumber, issued, status, date }) => (
                   <>
                     {description}
                     {invoiceNumber && (
@@ -81,6 +86,12 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
                       <span className="block text-xs">
                         <IssuedNumbers issued={issued} />
                       </span>
+                    )}
+                    {issued.length === 0 && status === 'succeeded' && (
+                      <OpenInvoice
+                        params={{ organizationId, paymentId: id }}
+                        what={`${description} del ${formatShortDate(date)}`}
+                      />
                     )}
                     <Reasons refunds={refunds.filter(({ paymentId }) => paymentId === id)} />
                   </>
@@ -142,6 +153,36 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
         />
       )}
     </SectionPanel>
+  );
+}
+
+interface OpenInvoiceProps {
+  readonly params: { readonly organizationId: string; readonly paymentId: string };
+  readonly what: string;
+}
+
+/** Opens the customer's request for the invoice of a payment. */
+function OpenInvoice({ params, what }: OpenInvoiceProps) {
+  const { busy, refusal, act } = useAction();
+  const navigate = useNavigate();
+  const open = () =>
+    act(
+      () => call('POST /api/admin/customers/:organizationId/payments/:paymentId/invoice', { params }),
+      ({ requestId }) => void navigate(paths.admin.invoice.href({ requestId })),
+    );
+  return (
+    <>
+      <button
+        type="button"
+        disabled={busy}
+        aria-label={`Emitir factura de ${what}`}
+        onClick={() => void open()}
+        className="inline-flex min-h-6 items-center text-xs text-lapis-700 underline"
+      >
+        Emitir factura
+      </button>
+      <RefusalAlert refusal={refusal} />
+    </>
   );
 }
 

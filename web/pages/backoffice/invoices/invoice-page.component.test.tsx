@@ -19,6 +19,7 @@ const asked: InvoiceRequestDetail = {
   ...{ id: 'r1', state: 'received', companyName: 'Talleres Peña', taxId: 'B12345674', invoiceNumber: null },
   ...{ createdAt: '2099-01-09T09:00:00Z', decidedAt: null, dueOn: '2099-01-13', warnings: 0 },
   ...{ organizationId: 'o1', company: null, calendarIsPublished: true, requestedBy: null, form: {} },
+  ...{ openedBy: null, payment: null },
   ...{ checks: [], found: null, payments: [], paymentId: null, lastNumber: null, reason: null },
   ...{ isUnrectified: false, documents: [] },
 };
@@ -97,8 +98,8 @@ test('the operator chooses the payment, confirms a second invoice for it, and re
   });
   await see.texts('«XYZ-123»: no es ningún pago suyo', 'H-1, con NIF B45123452', /^39,99\s€$/, /^8,40\s€$/);
   await see.described('Número de factura', 'La última que salió: F-2026/0116');
-  screen.getByRole('option', { name: /^2 ene 2099, 48,39\s€, Suscripción$/ });
-  const option = /^3 ene 2099, 96,78\s€, Suscripción \(en disputa\); ya tiene F-2098\/0900$/;
+  screen.getByRole('option', { name: /^2 ene 2099, 48,39\s€: Suscripción$/ });
+  const option = /^3 ene 2099, 96,78\s€, ya tiene F-2098\/0900, en disputa: Suscripción$/;
   fireEvent.change(field('Pago de la factura'), {
     target: { value: screen.getByRole<HTMLOptionElement>('option', { name: option }).value },
   });

@@ -191,6 +191,7 @@ function Asker({ request, payment }: AskerProps) {
             'La pide',
             requestedBy ? `${requestedBy.name}\n${requestedBy.email}` : 'Alguien que ya no tiene cuenta',
           ],
+          ['La apuntó', request.openedBy],
           ['Pago', describeNamed(request)],
           ['Se factura', payment && found !== 'chosen' ? payment.description : null],
           ['Base', base === null ? null : money(base)],

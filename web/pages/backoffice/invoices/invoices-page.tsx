@@ -1,6 +1,7 @@
 import type { InvoiceQueueRow } from '@horus/contract/backoffice/invoices';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
 import { INVOICE_TIME } from '@horus/contract/promises';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
@@ -59,6 +60,12 @@ const asked: Column = {
   ...{ key: 'asked', header: 'Pedida', wideOnly: true },
   cell: ({ createdAt }) => formatShortDate(createdAt),
 };
+const paid: Column = {
+  key: 'paid',
+  header: 'Pago',
+  cell: ({ payment }) =>
+    payment && `${formatMoney(payment.amount, payment.currency)}, ${formatShortDate(payment.paidAt)}`,
+};
 const decided: Omit<Column, 'header'> = {
   key: 'decided',
   cell: ({ decidedAt }) => decidedAt && formatShortDate(decidedAt),
@@ -68,6 +75,7 @@ const issued: readonly Column[] = [
   company,
   taxId,
   { key: 'number', header: 'Número', cell: ({ invoiceNumber }) => invoiceNumber },
+  paid,
   { ...decided, header: 'Enviada' },
   asked,
 ];
@@ -80,6 +88,7 @@ const waiting: readonly Column[] = [
   company,
   taxId,
   { key: 'due', header: 'Plazo', cell: ({ dueOn }) => <Due dueOn={dueOn} now={now()} /> },
+  paid,
   {
     key: 'warnings',
     header: 'Datos',
@@ -111,7 +120,7 @@ export default function InvoicesPage() {
         widths={
           value === 'rejected'
             ? 'lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,1fr)_minmax(0,1fr)]'
-            : 'lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,1.6fr)_7rem_minmax(0,1fr)]'
+            : 'lg:grid-cols-[minmax(0,2fr)_7rem_minmax(0,1.2fr)_minmax(0,1.4fr)_7rem_minmax(0,1fr)]'
         }
         pages={pages}
         rowKey={({ id }) => id}

@@ -180,13 +180,16 @@ interface Problems {
   readonly pdf?: string;
 }
 
-/** '2 ene 2027, 48,39 €, Suscripción (en disputa); ya tiene F-7'. */
+/** '2 ene 2027, 48,39 €, ya tiene F-7, en disputa: Suscripción'. */
 function describePayment(payment: PaymentToInvoice): string {
   const { paidAt, amount, currency, description, status, issuedNumber } = payment;
-  const disputed = status === 'succeeded' ? '' : ` (${labelPaymentStatus(status).toLowerCase()})`;
-  const issued = issuedNumber ? `; ya tiene ${issuedNumber}` : '';
-  const what = `${formatShortDate(paidAt)}, ${formatMoney(amount, currency)}, ${description}`;
-  return what + disputed + issued;
+  const facts = [
+    formatShortDate(paidAt),
+    formatMoney(amount, currency),
+    issuedNumber && `ya tiene ${issuedNumber}`,
+    status !== 'succeeded' && labelPaymentStatus(status).toLowerCase(),
+  ];
+  return `${facts.filter(Boolean).join(', ')}: ${description}`;
 }
 
 interface PdfFieldProps {
