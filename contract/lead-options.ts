@@ -9,6 +9,7 @@ export type LeadKind = (typeof leadKinds)[number];
 
 /** How a request came that an operator wrote down. */
 export const leadChannels = ['phone', 'whatsapp', 'email', 'person'] as const;
+export type LeadChannel = (typeof leadChannels)[number];
 
 /** Exact texts of docs/product.md, 'Messages'. */
 export const leadMessages = {

@@ -1,5 +1,6 @@
 import type { DeletionTime } from '@horus/contract/deletion-options';
 import type { InstallationStep } from '@horus/contract/installations';
+import type { LeadChannel } from '@horus/contract/lead-options';
 import type { ContactMessage, DemoRequest, HiringOrder, HiringRequest } from '@horus/contract/leads';
 import type { OperatorRole } from '@horus/contract/operator-roles';
 import type { RemainingTries } from '@horus/contract/plan-facts';
@@ -120,8 +121,16 @@ export interface MessageProps {
    * name of letters, or null.
    */
   'contact-acknowledgement': { firstName: string | null };
-  /** `asked` is the lead's message; absent without one and in mails of the previous release. */
-  'lead-reply': { subject: string; text: string; asked?: { at: string; text: string } };
+  /**
+   * `asked` is the lead's message; absent without one and in mails of the previous release.
+   * `channel`: absent for a request of the site, and as `asked`.
+   */
+  'lead-reply': {
+    subject: string;
+    text: string;
+    asked?: { at: string; text: string };
+    channel?: LeadChannel;
+  };
   'customer-email': { subject: string; text: string };
   'demo-to-company': { lead: DemoRequest; receivedAt: string; officeUrl?: string };
   'demo-acknowledgement': { firstName: string | null; interest: string };

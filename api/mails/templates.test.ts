@@ -61,6 +61,19 @@ it.each([
   for (const [name] of fields) expect(text, name).toContain(`Marca-${name}`);
 });
 
+it.each([
+  [undefined, 'nos escribiste desde nuestra web', 'desde la web'],
+  ['phone', 'nos llamaste', 'por teléfono'],
+  ['whatsapp', 'nos escribiste por WhatsApp', 'por WhatsApp'],
+  ['email', 'nos escribiste por correo', 'por correo'],
+  ['person', 'hablaste con nosotros en persona', 'en persona'],
+] as const)('a reply says how the request came: %s', async (channel, reason, preview) => {
+  const props = { subject: 'Tu consulta', text: 'Hola', ...(channel && { channel }) };
+  const { html, text } = await render({ template: 'lead-reply', props });
+  expect(html).toContain(`Respuesta a lo que nos pediste ${preview}.`);
+  expect(text).toContain(`Recibes este correo porque ${reason}.`);
+});
+
 it('links to the application only when its URL is configured', async () => {
   const APP_URL = 'https://app.horus.example/entrar';
   const withApp = createMailRenderer({

@@ -77,7 +77,7 @@ const leadRow = z.object({
   owner: person.nullable(),
   reminderOn: z.string().nullable(),
   waitsForCall: z.boolean(),
-  /** The address has an account with an organisation. */
+  /** By the address, or by a phone that only one customer has. */
   isCustomer: z.boolean(),
   /** Whether its order is paid; null without a quote. */
   isPaid: z.boolean().nullable(),
@@ -90,6 +90,23 @@ export type LeadRow = z.infer<typeof leadRow>;
 
 export const leadQueueAnswer = z.object({ rows: z.array(leadRow), next: z.string().nullable() });
 export type LeadQueueAnswer = z.infer<typeof leadQueueAnswer>;
+
+const leadCustomer = z.object({
+  organizationId: z.string(),
+  name: z.string(),
+  company: z.string(),
+  email: z.string(),
+  owed: z.object({ cents: z.int(), currency: z.string() }).nullable(),
+});
+export type LeadCustomer = z.infer<typeof leadCustomer>;
+
+/** As typed: one of them may be incomplete. */
+export const leadCallerQuery = z.strictObject({
+  phone: z.string().max(40).default(''),
+  email: z.string().max(254).default(''),
+});
+export const leadCallerAnswer = z.object({ customer: leadCustomer.nullable() });
+export type LeadCallerAnswer = z.infer<typeof leadCallerAnswer>;
 
 const changes = z.array(z.object({ what: z.string(), from: z.string(), to: z.string() }));
 
@@ -139,7 +156,9 @@ export const leadDetail = leadRow.extend({
   calledAt: z.string().nullable(),
   /** The operator who wrote the request down. */
   recordedBy: z.string().nullable(),
-  account: z.object({ organizationId: z.string(), name: z.string(), company: z.string() }).nullable(),
+  account: leadCustomer.nullable(),
+  /** The sender's address, else the account's; empty without both. */
+  replyTo: z.string(),
   others: z.array(leadRow.pick({ id: true, kind: true, status: true, phone: true, createdAt: true })),
   entries: z.array(leadEntry),
 });

@@ -10,6 +10,10 @@ export const reasons = {
     'Recibes este correo porque una empresa que usa Horus ha dado esta dirección como la de su gestoría. Si no llevas sus papeles, responde y no te enviaremos nada más.',
   form: 'Recibes este correo porque alguien ha escrito esta dirección en un formulario de nuestra web. Si no has sido tú, no hagas nada: no te enviaremos nada más.',
   reply: 'Recibes este correo porque nos escribiste desde nuestra web.',
+  'reply phone': 'Recibes este correo porque nos llamaste.',
+  'reply whatsapp': 'Recibes este correo porque nos escribiste por WhatsApp.',
+  'reply email': 'Recibes este correo porque nos escribiste por correo.',
+  'reply person': 'Recibes este correo porque hablaste con nosotros en persona.',
   deleted: 'Recibes este correo porque pediste que elimináramos tu cuenta. Es el último.',
   company: 'Aviso de la web para el equipo.',
 } as const;

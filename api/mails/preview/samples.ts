@@ -296,6 +296,7 @@ const samples: {
     {
       subject: 'Tu contratación de Horus',
       text: 'Hola, Lucía:\n\nTe llamo el martes.\n\nEva',
+      channel: 'phone',
     },
   ],
   'customer-email': [

@@ -1,3 +1,4 @@
+import { leadChannelPhrases } from '@horus/contract/backoffice/leads';
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { contactServiceLabels } from '@horus/contract/lead-options';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = (
   ),
 });
 
-export const leadReply: MailTemplate<'lead-reply'> = ({ asked, ...props }) => ({
+export const leadReply: MailTemplate<'lead-reply'> = ({ asked, channel, ...props }) => ({
   ...letterOf(
     props,
     asked && (
@@ -56,8 +57,8 @@ export const leadReply: MailTemplate<'lead-reply'> = ({ asked, ...props }) => ({
       </>
     ),
   ),
-  preview: 'Respuesta a lo que nos pediste desde la web.',
-  reason: 'reply',
+  preview: `Respuesta a lo que nos pediste ${channel ? leadChannelPhrases[channel] : 'desde la web'}.`,
+  reason: channel ? `reply ${channel}` : 'reply',
 });
 
 export const customerEmail: MailTemplate<'customer-email'> = (props) => ({

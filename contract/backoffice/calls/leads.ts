@@ -4,6 +4,8 @@ import {
   changeLeadsBody,
   colleaguesAnswer,
   leadCallBody,
+  leadCallerAnswer,
+  leadCallerQuery,
   leadDetail,
   leadFilters,
   leadNoteBody,
@@ -38,6 +40,12 @@ export const leadCalls = {
     summary: 'List the operators who can own a request',
     role: 'operator',
     answer: colleaguesAnswer,
+  },
+  'GET /api/admin/leads/caller': {
+    summary: 'Find the customer with a phone or an address',
+    role: 'operator',
+    query: leadCallerQuery,
+    answer: leadCallerAnswer,
   },
   'GET /api/admin/leads/:leadId': {
     summary: 'Get a request with its thread',

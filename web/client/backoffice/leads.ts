@@ -1,3 +1,4 @@
+import { emailSchema } from '@horus/contract/auth';
 import type {
   ChangeLeadBody,
   ChangeLeadsBody,
@@ -8,6 +9,7 @@ import type {
   RecordedLead,
   UndoLeadsBody,
 } from '@horus/contract/backoffice/leads';
+import { phoneKey } from '@horus/contract/phone';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reading } from '#client/backoffice/call.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
@@ -81,6 +83,19 @@ export function useLeadActions(leadId: string) {
       onError: () => readAgain([leadId]),
     }),
   };
+}
+
+/** The customer who is known by what is typed; undefined while it is incomplete or unknown. */
+export function useLeadCaller(typed: { readonly phone: string; readonly email: string }) {
+  const phone = phoneKey(typed.phone) ?? '';
+  const email = emailSchema.safeParse(typed.email).data ?? '';
+  const { data } = useQuery({
+    queryKey: ['lead-caller', phone, email],
+    queryFn: (query) => call('GET /api/admin/leads/caller', { query: { phone, email }, ...reading(query) }),
+    enabled: phone !== '' || email !== '',
+    staleTime: 60_000,
+  });
+  return data?.customer ?? undefined;
 }
 
 export function useRecordLead() {

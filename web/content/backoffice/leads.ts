@@ -104,11 +104,17 @@ export function describeBulkChange({
   return left === 0 ? done : `${done} ${notDone}`;
 }
 
-export const replySubjects: Readonly<Record<LeadDetail['kind'], string>> = {
+const replySubjects: Readonly<Record<LeadDetail['kind'], string>> = {
   contact: 'Tu mensaje a STC',
   demo: 'Tu demo de Horus',
   hiring: 'Tu contratación de Horus',
 };
+
+export function replySubjectOf({ kind, channel }: Pick<LeadRow, 'kind' | 'channel'>): string {
+  if (kind !== 'contact') return replySubjects[kind];
+  if (channel === 'phone') return 'Tu llamada a STC';
+  return channel === 'person' ? 'Tu visita a STC' : replySubjects.contact;
+}
 
 interface Names {
   readonly first: string;
@@ -126,7 +132,7 @@ export const replyTemplates: readonly ReplyTemplate[] = [
   {
     label: 'Proponer una llamada',
     subject: 'Tu solicitud a STC',
-    body: 'Gracias por escribirnos. ¿Qué día y a qué hora te viene bien que te llamemos? Con diez minutos nos basta.',
+    body: 'Gracias por ponerte en contacto con nosotros. ¿Qué día y a qué hora te viene bien que te llamemos? Con diez minutos nos basta.',
   },
   {
     label: 'Concertar la demo',

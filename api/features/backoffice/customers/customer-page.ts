@@ -15,7 +15,7 @@ import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { findLastContact } from '#features/backoffice/customers/last-contact';
 import { readCustomers } from '#features/backoffice/customers/list-customers';
-import { listPhones } from '#features/backoffice/customers/list-phones';
+import { leadsOfCustomer, listPhones } from '#features/backoffice/customers/list-phones';
 import { listMailsTo } from '#features/backoffice/mail/mail-rows';
 import { toRepeatable } from '#features/backoffice/mail/read-mail';
 import type { PaymentFailure } from '#features/billing/billing-tables';
@@ -245,7 +245,7 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
       union all
       (select 'lead', l.id::text, l.created_at, ${kindOrChannel}, l.status, l.status in ('new', 'working'), ${none}, null,
               null, null
-         from leads l where l.email in ${addressesOf(organizationId)}
+         from leads l where l.id in ${leadsOfCustomer(organizationId)}
         order by l.status in ('new', 'working') desc, l.created_at desc limit ${MOST})) r
      order by waits desc, at desc limit ${MOST}`);
   return rows.map(({ what, installed, number, decidedAt, ...row }) => ({

@@ -10,6 +10,7 @@ import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-lab
 import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
+import { leadsOfCustomer } from '#features/backoffice/customers/list-phones';
 import { describeMail } from '#features/backoffice/customers/mail-words';
 import { kindOrChannel } from '#features/leads/leads-tables';
 import type { Db } from '#platform/database';
@@ -224,19 +225,18 @@ const disputeActsOf = (organizationId: string) => sql`
    where l.subject_kind = 'customer' and l.subject_id = ${organizationId}
      and l.action in ('customer.dispute-answered', 'customer.dispute-accepted')`;
 
-/** Only leads from the members' own addresses. */
+/** By their account's name, else by the one in the request. */
 const leadsOf = (organizationId: string) => sql`
-  select 'l-' || l.id as key, l.created_at as at, 'request' as kind, u.name as who, 'user' as actor,
+  select 'l-' || l.id as key, l.created_at as at, 'request' as kind,
+         coalesce(u.name, l.data->>'nombre', l.data->>'contactName') as who, 'user' as actor,
          jsonb_build_object('lead', ${kindOrChannel}) as data
-    from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
-   where m.organization_id = ${organizationId}`;
+    from leads l left join users u on u.email = l.email where l.id in ${leadsOfCustomer(organizationId)}`;
 
 const repliesOf = (organizationId: string) => sql`
   select 'w-' || e.id as key, e.created_at as at, 'request' as kind, o.name as who, 'user' as actor,
          jsonb_build_object('what', 'Respondió a su solicitud: ' || (e.content->>'subject')) as data
-    from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
-    join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
-   where m.organization_id = ${organizationId} and e.kind = 'reply'`;
+    from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
+   where l.id in ${leadsOfCustomer(organizationId)} and e.kind = 'reply'`;
 
 const notesOf = (organizationId: string) => sql`
   select 'n-' || n.id as key, n.created_at as at,

@@ -414,7 +414,8 @@ describe('the page of a customer', () => {
       values (${organizationId}, 'En camino SL', 'B12345674', 'Calle Real, 3', '45600', 'Talavera de la Reina', 'Toledo', 'España', false, now())`);
     await rows(sql`
       insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
-      select kind, gen_random_uuid(), kind::bytea, ${email}, data::jsonb, '\\x00', at::timestamptz from (values
+      select kind, gen_random_uuid(), at::bytea, ${email}, data::jsonb, '\\x00', at::timestamptz from (values
+        ('contact', '{"nombre": "Eva", "telefono": "+34 925111111"}', '2025-12-31'),
         ('contact', '{"nombre": "Eva", "telefono": "925 111 111"}', '2026-01-01'),
         ('hiring', '{"contactName": "Eva", "contactPhone": "925 222 222"}', '2026-01-02'),
         ('demo', '{"nombre": "Eva", "telefono": ""}', '2026-01-03')) as asked (kind, data, at)`);

@@ -1,6 +1,6 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { sql } from 'drizzle-orm';
-import { addressesOf } from '#features/backoffice/customers/customer-addresses';
+import { leadsOfCustomer } from '#features/backoffice/customers/list-phones';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
@@ -10,7 +10,7 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
     select at, who, what from (
       (select e.created_at as at, o.name as who, case e.kind when 'change' then 'call' else e.kind end as what
          from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
-        where l.email in ${addressesOf(organizationId)}
+        where l.id in ${leadsOfCustomer(organizationId)}
           and (e.kind in ('reply', 'note')
             or e.kind = 'change' and e.content->'changes'->'calledAt'->>1 is not null)
         order by e.created_at desc limit 1)

@@ -414,7 +414,8 @@ export async function readCustomers(db: Db, ids: readonly string[], now: Date): 
 
 type Debt = NonNullable<CustomerRow['debt']>;
 
-async function readDebts(db: Db, ids: readonly string[]): Promise<Map<string, Debt>> {
+/** Reads unpaid fees by organisation. */
+export async function readDebts(db: Db, ids: readonly string[]): Promise<Map<string, Debt>> {
   const phones = await listPhonesOfEach(db, ids);
   const { rows } = await db.execute<Omit<Debt, 'phone'> & { id: string }>(sql`
     select s.organization_id as id, sum(i.amount_remaining)::int as cents, min(i.currency) as currency,

@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { addressesOf } from '#features/backoffice/customers/customer-addresses';
+import { phoneOfInvoice } from '#features/requests/requests-tables';
+import { phoneDigits } from '#platform/columns';
 import type { Db } from '#platform/database';
 
 /** Forms and requests to read, and numbers to show. */
@@ -10,12 +13,12 @@ export function phoneOfLead(lead: SQL): SQL {
 }
 
 /**
- * Subquery: the phone numbers that members left in forms and invoice requests, newest first. A
- * number corrected by an operator replaces the older ones.
+ * Subquery: the phone numbers that members left in forms and invoice requests, newest first, each
+ * number once. A number corrected by an operator replaces the older ones.
  */
 export function phonesOf(organizationId: string | SQL): SQL {
   return sql`
-    select phone from (
+    select (array_agg(phone order by at desc))[1] as phone from (
       (select ${phoneOfLead(sql`l`)} as phone, l.created_at as at
          from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
         where m.organization_id = ${organizationId} order by l.created_at desc limit ${MAX_REQUESTED})
@@ -26,7 +29,7 @@ export function phonesOf(organizationId: string | SQL): SQL {
       (select phone, phone_at from organizations where id = ${organizationId})) said
      where phone <> '' and at >= coalesce(
        (select phone_at from organizations where id = ${organizationId}), '-infinity')
-     group by phone order by max(at) desc`;
+     group by ${phoneDigits(sql`phone`)} order by max(at) desc`;
 }
 
 export async function listPhones(db: Db, organizationId: string): Promise<string[]> {
@@ -45,3 +48,41 @@ export async function listPhonesOfEach(
       from unnest(${sql.param([...organizationIds])}::uuid[]) as o (id)`);
   return new Map(rows.map(({ id, phones }) => [id, phones]));
 }
+
+const isMember = (email: SQL) => sql`
+  exists (select from users u join memberships m on m.user_id = u.id where u.email = ${email})`;
+
+/** Expression: the only customer with a number; null if there are several. @param key a `phoneKey` */
+const customerWithPhone = (key: SQL) => sql`(
+  select case when count(*) = 1 then (array_agg(id))[1] end from (
+    select m.organization_id as id
+      from leads l join users u on u.email = l.email join memberships m on m.user_id = u.id
+      join organizations o on o.id = m.organization_id
+     where l.search_names like '% ' || ${key} || ' %' and l.created_at >= coalesce(o.phone_at, '-infinity')
+    union select id from organizations where ${phoneDigits(sql`phone`)} like '% ' || ${key}
+    union select r.organization_id from invoice_requests r join organizations o on o.id = r.organization_id
+     where ${phoneOfInvoice(sql`r.form`)} like '% ' || ${key} and r.created_at >= coalesce(o.phone_at, '-infinity')
+     limit 2) holders)`;
+
+/** Returns each number's customer; none for a number of several. @param keys as `phoneKey` */
+export async function findCustomersByPhone(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await db.execute<{ key: string; customer: string | null }>(sql`
+    select key, ${customerWithPhone(sql`key`)} as customer from unnest(${sql.param([...keys])}::text[]) key`);
+  return new Map(rows.flatMap(({ key, customer }) => (customer ? [[key, customer]] : [])));
+}
+
+/**
+ * Subquery: the requests from a customer's addresses, and those by their phone from an address
+ * without an account.
+ */
+export const leadsOfCustomer = (organizationId: string) => sql`(
+  select id from leads where email in ${addressesOf(organizationId)}
+  union
+  select l.id
+    from (select distinct right(phone_digits, 9) as key
+            from (select regexp_replace(phone, '[[:alpha:]#].*|\\D', '', 'g') as phone_digits
+                    from (${phonesOf(organizationId)}) p) d
+           where length(phone_digits) >= 9) k
+    join leads l on l.search_names like '% ' || k.key || ' %'
+   where not ${isMember(sql`l.email`)} and ${customerWithPhone(sql`k.key`)} = ${organizationId})`;

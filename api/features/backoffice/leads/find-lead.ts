@@ -1,8 +1,10 @@
 import type { LeadDetail, LeadRow } from '@horus/contract/backoffice/leads';
+import { phoneKey } from '@horus/contract/phone';
 import type { Quote, QuoteLine } from '@horus/contract/quote';
 import { endSentence } from '@horus/contract/sentence';
 import { sql } from 'drizzle-orm';
 import { describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
+import { findLeadCustomer } from '#features/backoffice/leads/find-lead-customer';
 import { rowColumns, type StoredRow, toRow } from '#features/backoffice/leads/lead-queue';
 import type { Changes, EntryContent } from '#features/backoffice/leads/lead-work-tables';
 import { type FoundMail, findMail } from '#features/backoffice/mail/mail-rows';
@@ -14,8 +16,6 @@ import { describeMailFailure } from '#platform/mail-failures';
 
 /** Other leads of the same address. */
 const MAX_OTHERS = 20;
-/** Without the country. */
-const PHONE_DIGITS = 9;
 
 /** @throws AppError 'leads.not_found' */
 export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
@@ -33,14 +33,17 @@ export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
      where l.id = ${leadId}`);
   const row = rows[0];
   if (!row) throw new AppError('leads.not_found');
-  const [entries, person, purchase] = await Promise.all([
+  const [entries, others, account, purchase] = await Promise.all([
     listEntries(db, leadId),
-    findPerson(db, row),
+    listOthers(db, row),
+    findLeadCustomer(db, row),
     findPurchase(db, row.request_id, row.quote),
   ]);
   return {
     ...toRow(row),
-    ...{ ...person, purchase, entries },
+    ...{ others, account, purchase, entries },
+    isCustomer: account !== null,
+    replyTo: row.email || (account?.email ?? ''),
     data: row.data,
     quote: row.quote && quoteView(row.quote),
     calledAt: isoOrNull(row.called_at),
@@ -108,34 +111,19 @@ function stateOf(mail: FoundMail | null | undefined): LeadDetail['entries'][numb
   };
 }
 
-/** Finds the sender's account and other leads by the address; without one, by the phone. */
-async function findPerson(
-  db: Db,
-  { id, email, phone }: StoredRow,
-): Promise<Pick<LeadDetail, 'account' | 'others'>> {
-  const isSame = email
-    ? sql`l.email = ${email}`
-    : hasWord(sql`l.search_names`, phone.replace(/\D/g, '').slice(-PHONE_DIGITS));
+/** Finds the sender's other leads by the address; without one, by the phone. */
+async function listOthers(db: Db, { id, email, phone }: StoredRow): Promise<LeadDetail['others']> {
+  const key = phoneKey(phone);
+  if (!email && !key) return [];
+  const isSame = email ? sql`l.email = ${email}` : hasWord(sql`l.search_names`, key ?? '');
   const { rows } = await db.execute<StoredRow>(sql`
     select ${rowColumns} from leads l left join operators o on o.id = l.owner_id
      where ${isSame} and l.id <> ${id} order by l.created_at desc limit ${MAX_OTHERS}`);
-  const address = [email, ...rows.map((other) => other.email)].find((each) => each !== '');
-  return {
-    account: address ? await findAccount(db, address) : null,
-    others: rows.map(toRow).map(pickOther),
-  };
+  return rows.map(toRow).map(pickOther);
 }
 
 function pickOther({ id, kind, status, phone, createdAt }: LeadRow): LeadDetail['others'][number] {
   return { id, kind, status, phone, createdAt };
-}
-
-async function findAccount(db: Db, email: string): Promise<LeadDetail['account']> {
-  const { rows } = await db.execute<{ organization_id: string; name: string; company: string | null }>(sql`
-    select u.organization_id, u.name, g.name as company
-      from users u join organizations g on g.id = u.organization_id where u.email = ${email}`);
-  const [row] = rows;
-  return row ? { organizationId: row.organization_id, name: row.name, company: row.company ?? '' } : null;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { LeadFilters, LeadQueueAnswer, LeadRow } from '@horus/contract/backoffice/leads';
+import { phoneKey } from '@horus/contract/phone';
 import { type SQL, sql } from 'drizzle-orm';
+import { findCustomersByPhone } from '#features/backoffice/customers/list-phones';
 import { hasAlike, hasWord, mistypings, search } from '#features/backoffice/search/search-words';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
@@ -88,7 +90,10 @@ interface Asked extends LeadFilters {
 export async function listLeads(db: Database['db'], asked: Asked): Promise<LeadQueueAnswer> {
   const found = asked.q ? await searchLeads(db, asked.q, asked) : await readRows(db, branch(asked), asked);
   const { page, next } = cutPage(found, asked.size);
-  return { rows: page.map(toRow), next };
+  const strangers = page.filter((row) => !row.is_customer).flatMap(({ phone }) => phoneKey(phone) ?? []);
+  const customers = await findCustomersByPhone(db, strangers);
+  const isCustomer = (row: LeadRow) => row.isCustomer || customers.has(phoneKey(row.phone) ?? '');
+  return { rows: page.map(toRow).map((row) => ({ ...row, isCustomer: isCustomer(row) })), next };
 }
 
 /**

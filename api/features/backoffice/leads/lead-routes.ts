@@ -7,6 +7,7 @@ import {
 } from '@horus/contract/backoffice/leads';
 import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
+import { formatPhone } from '@horus/contract/phone';
 import { capitalize } from '@horus/contract/sentence';
 import { asc } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
@@ -14,6 +15,7 @@ import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { changeLead, changeLeads, labelOf, undoChanges } from '#features/backoffice/leads/change-lead';
 import { findLead } from '#features/backoffice/leads/find-lead';
+import { findLeadCustomer } from '#features/backoffice/leads/find-lead-customer';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { recordLead } from '#features/backoffice/leads/record-lead';
 import { addNote, recordUnansweredCall, replyToLead } from '#features/backoffice/leads/write-to-lead';
@@ -74,6 +76,15 @@ function registerReading(app: App, services: Services): void {
       .orderBy(asc(byName(operators.name))),
   }));
 
+  serve(
+    app,
+    'GET /api/admin/leads/caller',
+    async ({ query: { phone, email } }) => ({
+      customer: await findLeadCustomer(db, { phone, email: email.trim().toLowerCase() }),
+    }),
+    { preHandler: recordingView(services, 'search') },
+  );
+
   serve(app, 'GET /api/admin/leads/:leadId', async (request) => {
     const lead = await findLead(db, request.params.leadId);
     const label = labelOf({ createdAt: new Date(lead.createdAt) });
@@ -106,6 +117,7 @@ async function* listRows(readPage: (cursor: string | undefined) => ReturnType<ty
 
 const toCsvRow = ({ createdAt, channel, kind, status, owner, also: _, ...row }: LeadRow) => ({
   ...row,
+  phone: formatPhone(row.phone),
   at: formatForSpreadsheet(createdAt),
   channel: capitalize(channel ? leadChannelPhrases[channel] : 'por la web'),
   kind: leadKindLabels[kind],

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/customers';
 import type {
   ChangeLeadsAnswer,
   ColleaguesAnswer,
+  LeadCallerAnswer,
   LeadDetail,
   LeadQueueAnswer,
   RecordLeadBody,
@@ -810,6 +812,48 @@ describe('a request that an operator writes down', () => {
     expect((await open(stranger.id)).others).toEqual([]);
     const refused = await answerTo(first.id, 'alguien@bar.example');
     expect([refused.status, refused.body.code]).toEqual([409, 'leads.no_email']);
+  });
+
+  it('is the customer’s who alone has its phone: on their page, and answered at their address', async () => {
+    const { email: to } = await accounts.newSession({ company: 'Bar Villar' });
+    const { organizationId } = await findIds(api, to);
+    await arrives({ email: to, nombre: 'Ana', telefono: '925 00 07 41' });
+    const asked = typed({ phone: '+34 925-000-741' });
+    expect((await record(asked)).body).toMatchObject({
+      ...{ isCustomer: true, email: '', replyTo: to },
+      account: { organizationId, company: 'Bar Villar', email: to, owed: null },
+    });
+    const caller = async (query: string) =>
+      (await ana.call<LeadCallerAnswer>('GET', `/api/admin/leads/caller?${query}`)).body.customer;
+    expect(await caller('phone=925000741')).toMatchObject({ organizationId });
+    expect(await caller(`email=${to.toUpperCase()}`)).toMatchObject({ organizationId });
+    expect(await caller('phone=925000742')).toBeNull();
+    const { rows: listed } = (await list('?q=925000741')).body;
+    expect(listed.find(({ id }) => id === asked.id)?.isCustomer).toBe(true);
+
+    expect((await answerTo(asked.id, 'otra@bar.example')).body.code).toBe('leads.changed');
+    expect((await answerTo(asked.id, to)).status).toBe(200);
+    const [reply] = await accounts.listMails(to, 'lead-reply');
+    expect(reply).toEqual({ subject: 'Tu consulta', text: 'Te cuento.', channel: 'phone' });
+
+    const page = `/api/admin/customers/${organizationId}`;
+    const { requests, lastContact } = (await ana.call<CustomerPage>('GET', page)).body;
+    expect(requests).toContainEqual(expect.objectContaining({ kind: 'lead', id: asked.id, what: 'phone' }));
+    expect(lastContact).toMatchObject({ who: ana.name, what: 'reply' });
+    const { events } = (await ana.call<TimelinePage>('GET', `${page}/timeline`)).body;
+    expect(events.map(({ who, what }) => `${who}: ${what}`)).toEqual(
+      expect.arrayContaining([
+        'Anselmo Villar: Se puso en contacto por teléfono',
+        `${ana.name}: Respondió a su solicitud: Tu consulta`,
+      ]),
+    );
+
+    // A phone of two customers is nobody's.
+    await arrives({ email: (await accounts.newSession()).email, telefono: '925000741' });
+    expect(await open(asked.id)).toMatchObject({ isCustomer: false, account: null, replyTo: '' });
+    expect((await ana.call<CustomerPage>('GET', page)).body.requests.map(({ id }) => id)).not.toContain(
+      asked.id,
+    );
   });
 
   it('is answered without its text, which is the operator’s', async () => {

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { alreadySentError } from '#features/backoffice/already-sent-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { labelOf, lockLead, requireVersion, saveLead } from '#features/backoffice/leads/change-lead';
+import { findLeadCustomer } from '#features/backoffice/leads/find-lead-customer';
 import { leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { requireFutureDay } from '#features/backoffice/require-future-day';
@@ -76,7 +77,7 @@ export async function recordUnansweredCall(
 
 /**
  * Mails a reply once and stores it in the thread. Answers go to the company. A new lead becomes the
- * operator's.
+ * operator's. Without an address in the lead, the reply goes to the customer's account.
  * @throws AppError 'leads.not_found'; 'leads.no_email'; 'leads.changed' for another address than
  * the one shown; 'leads.answered' when there is a newer reply; 'operators.sent_before'
  */
@@ -90,8 +91,9 @@ export async function replyToLead(
   const replyTo = services.config.company.COMPANY_EMAIL;
   await services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
-    if (lead.email === '') throw new AppError('leads.no_email');
-    if (lead.email !== to) throw new AppError('leads.changed');
+    const address = lead.email || (await findCustomerAddress(tx, lead.data));
+    if (!address) throw new AppError('leads.no_email');
+    if (address !== to) throw new AppError('leads.changed');
     const { operatorId } = operator;
     const content = { subject, text };
     const entry = { leadId, operatorId, kind: 'reply', content, createdAt: now, sentAs } as const;
@@ -104,7 +106,8 @@ export async function replyToLead(
     // An operator's own words are not for the customer.
     const typed = lead.channel === null ? messageOf(lead.data) : undefined;
     const asked = typed && { asked: { at: lead.createdAt.toISOString(), text: typed } };
-    const message = { template: 'lead-reply', props: { ...content, ...asked } } as const;
+    const channel = lead.channel && { channel: lead.channel };
+    const message = { template: 'lead-reply', props: { ...content, ...asked, ...channel } } as const;
     await services.mailer.queue(tx, { to, replyTo }, message, sentAs);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
@@ -118,6 +121,13 @@ export async function replyToLead(
       await saveLead(tx, operator, lead, { status: 'working', ownerId }, now);
     }
   });
+}
+
+async function findCustomerAddress(
+  tx: Transaction,
+  data: { telefono?: string },
+): Promise<string | undefined> {
+  return (await findLeadCustomer(tx, { email: '', phone: data.telefono ?? '' }))?.email;
 }
 
 /** The sender's message in a contact or demo request, or their comments in a hiring request. */

@@ -42,7 +42,7 @@ it('a finished installation has its last day and a phone, and the list is search
   );
   await see.texts(
     'Terminada el 5 mar 2031',
-    '925 77 31 08',
+    '925 773 108',
     /^Cita el 10 mar.* a las 17:00: formar al equipo$/,
   );
   page.answers[list] = answer.json({ rows: [], next: null });

@@ -39,7 +39,7 @@ export default function LeadPage() {
     <DetailPage
       list={list}
       query={useLead(leadId)}
-      todo={({ email }) => (email ? 'responder' : null)}
+      todo={({ replyTo }) => (replyTo ? 'responder' : null)}
       missing="Esa solicitud no existe"
       missingText="Puede que haya vencido, o que se haya eliminado la cuenta de quien la hizo."
     >

@@ -11,6 +11,7 @@ const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role:
 const lead: LeadDetail = {
   ...{ id: 'l1', version: 3, kind: 'demo', status: 'working', owner: { id: 'op1', name: 'Marta Ruiz' } },
   ...{ name: 'Lucía Peña', company: 'Talleres Peña', email: 'lucia@obras.example', phone: '' },
+  replyTo: 'lucia@obras.example',
   ...{
     excerpt: '',
     createdAt: '2026-11-02T10:00:00Z',

@@ -9,7 +9,7 @@ import { SENT } from '#client/backoffice/drafts.ts';
 import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
-import { insertTemplate, replySubjects, replyTemplates } from '#content/backoffice/leads.ts';
+import { insertTemplate, replySubjectOf, replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
@@ -202,7 +202,7 @@ function useSeenReplies({ id, entries }: LeadDetail, begun: boolean) {
 
 export function LeadAnswer(props: LeadAnswerProps) {
   const { lead, className } = props;
-  if (lead.email !== '') return <ReplyForm {...props} />;
+  if (lead.replyTo !== '') return <ReplyForm {...props} />;
   return (
     <SectionPanel title="Responder" className={className}>
       <p className="text-sm">
@@ -219,7 +219,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
   const whose = lead.company || lead.name;
   const [typedSubject, keepSubject] = useDraft(`subject ${lead.id}`, whose);
   const [emptied, setEmptied] = useState(false);
-  const subject = typedSubject || (emptied ? '' : replySubjects[lead.kind]);
+  const subject = typedSubject || (emptied ? '' : replySubjectOf(lead));
   const setSubject = (next: string) => {
     keepSubject(next);
     setEmptied(next === '');
@@ -254,7 +254,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
       if (first instanceof HTMLElement) first.focus();
       return;
     }
-    reply.mutateAsync({ to: lead.email, seenReply, subject, text }).then(
+    reply.mutateAsync({ to: lead.replyTo, seenReply, subject, text }).then(
       ({ id }) => {
         keepSubject('');
         setText('');
@@ -333,7 +333,8 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
           error={wrongText}
         />
         <p className="text-xs text-ink-600 wrap-anywhere">
-          Sale para {lead.email}. Lo que conteste llega al correo de la empresa.
+          Sale para {lead.replyTo}
+          {lead.email === '' && ', el email de su cuenta'}. Lo que conteste llega al correo de la empresa.
         </p>
         <div>
           <Button type="submit" busy={reply.isPending} busyLabel="Enviando...">

@@ -32,6 +32,7 @@ const openList = (query = '') =>
         [send]: answer.json({ id: 'l1' }),
         'GET /api/admin/leads/colleagues': answer.json({ colleagues: [marta, ana] }),
         'GET /api/admin/undo': answer.json({ held: [] }),
+        'GET /api/admin/leads/caller': answer.json({ customer: null }),
       },
     },
   );
@@ -52,6 +53,23 @@ it('a request is written down for the operator, and its page opens', async () =>
     ...{ channel: 'whatsapp', kind: 'contact', name: 'Anselmo Villar', company: '', phone: '600 000 518' },
     ...{ email: '', message: 'Tiene un bar.', ownerId: marta.id, callOn: '' },
   });
+});
+
+it('a customer is recognised while the phone is typed, with their debt and the reply’s address', async () => {
+  const page = openList();
+  const customer = { organizationId: 'o1', name: 'Lucía Peña', company: 'Talleres Peña' };
+  const owed = { cents: 7865, currency: 'eur' };
+  page.answers['GET /api/admin/leads/caller'] = answer.json({
+    customer: { ...customer, email: 'lucia@taller.example', owed },
+  });
+  await page.press('Nueva solicitud');
+  await page.type('Teléfono', '925 00 01');
+  expect(page.sent('GET /api/admin/leads/caller')).toEqual([]);
+  await page.type('Teléfono', '925 00 01 02');
+  await see.link('Talleres Peña', paths.admin.customer.href({ organizationId: 'o1' }));
+  const known =
+    /Ya es cliente: Talleres Peña debe 78,65\s€\. Se le podrá responder a lucia@taller\.example\./;
+  expect(screen.getByText(/Ya es cliente/).textContent).toMatch(known);
 });
 
 it('missing values have their error beside the field, all at once', async () => {

@@ -4,10 +4,11 @@ import { dayOf } from '@horus/contract/dates';
 import { capitalize } from '@horus/contract/sentence';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useRecordLead } from '#client/backoffice/leads.ts';
+import { useLeadCaller, useRecordLead } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { CustomerOfLead } from '#pages/backoffice/leads/customer-of-lead.tsx';
 import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
 import { describeFreeDay } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
@@ -70,7 +71,8 @@ function NewLeadDialog({ onClose }: { readonly onClose: () => void }) {
     },
   });
   const draft = useFormDraft(form, empty, [DRAFT, '']);
-  const callOn = form.watch('callOn');
+  const [callOn, phone, email] = form.watch(['callOn', 'phone', 'email']);
+  const caller = useLeadCaller({ phone, email });
 
   return (
     <Dialog open onClose={onClose} title="Nueva solicitud" size="wide" locked={busy}>
@@ -82,17 +84,29 @@ function NewLeadDialog({ onClose }: { readonly onClose: () => void }) {
           choices={channels}
           {...field('channel')}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Nombre" required autoComplete="off" {...field('name')} />
-          <TextField label="Empresa" optional autoComplete="off" {...field('company')} />
-          <TextField
-            label="Teléfono"
-            type="tel"
-            hint="El teléfono, el email o los dos."
-            autoComplete="off"
-            {...field('phone')}
-          />
-          <EmailField hint="No recibe ningún correo por esto." autoComplete="off" {...field('email')} />
+        <div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Nombre" required autoComplete="off" {...field('name')} />
+            <TextField label="Empresa" optional autoComplete="off" {...field('company')} />
+            <TextField
+              label="Teléfono"
+              type="tel"
+              hint="El teléfono, el email o los dos."
+              autoComplete="off"
+              {...field('phone')}
+            />
+            <EmailField hint="No recibe ningún correo por esto." autoComplete="off" {...field('email')} />
+          </div>
+          <div role="status">
+            {caller && (
+              <p className="mt-4 rounded-md border border-lapis-300 bg-lapis-50 px-4 py-3 text-sm">
+                Ya es cliente: <CustomerOfLead customer={caller} />.{' '}
+                {email === '' && caller.email && (
+                  <span className="wrap-anywhere">Se le podrá responder a {caller.email}.</span>
+                )}
+              </p>
+            )}
+          </div>
         </div>
         <SelectField label="Qué pide" {...field('kind')}>
           <option value="contact">Información u otra cosa</option>

@@ -10,7 +10,7 @@ const lead: LeadDetail = {
   ...{ id: 'l1', version: 1, kind: 'hiring', status: 'new', owner: null, reminderOn: null, also: null },
   ...{ name: 'Ana', company: '', email: 'ana@obras.example', phone: '', excerpt: '' },
   ...{ waitsForCall: false, isCustomer: false, isPaid: false, createdAt: '2026-11-02T10:00:00Z' },
-  ...{ channel: null, recordedBy: null },
+  ...{ channel: null, recordedBy: null, replyTo: 'ana@obras.example' },
   ...{ data: { planType: 'business' }, calledAt: null, account: null, others: [], entries: [] },
   quote: {
     ...{ plan: 'business', dueTodayCents: 9_999, feeCents: 4_839, trialDays: 0, promoApplied: false },

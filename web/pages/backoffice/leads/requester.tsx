@@ -2,6 +2,7 @@ import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/lea
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { Link } from 'react-router';
+import { CustomerOfLead } from '#pages/backoffice/leads/customer-of-lead.tsx';
 import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import { FactList, type LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -33,15 +34,9 @@ export function Requester({ lead, className }: LeadPartProps) {
           [
             'Cuenta',
             account ? (
-              <Link
-                key="account"
-                to={paths.admin.customer.href({ organizationId: account.organizationId })}
-                className={link}
-              >
-                {account.company || account.name}
-              </Link>
+              <CustomerOfLead key="account" customer={account} />
             ) : (
-              (lead.email && 'No tiene') || 'Sin email no se sabe'
+              (lead.email && 'No tiene') || 'No se sabe por su teléfono'
             ),
           ],
         ]}
