@@ -2,6 +2,7 @@ import type { PlanSelection } from '@horus/contract/billing';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { call, reading } from '#client/backoffice/call.ts';
+import { untilNextTry } from '#client/backoffice/mail.ts';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 
 const keyOf = (organizationId: string) => ['customers', organizationId] as const;
@@ -11,6 +12,7 @@ export function useCustomerPage(organizationId: string) {
     queryKey: [...keyOf(organizationId), 'page'],
     queryFn: (query) =>
       call('GET /api/admin/customers/:organizationId', { params: { organizationId }, ...reading(query) }),
+    refetchInterval: ({ state }) => untilNextTry(state.data?.mails),
     refetchOnWindowFocus: false,
   });
 }

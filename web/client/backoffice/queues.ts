@@ -3,6 +3,7 @@ import type { InstallationDetail } from '@horus/contract/backoffice/installation
 import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reading } from '#client/backoffice/call.ts';
+import { untilNextTry } from '#client/backoffice/mail.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 
 /** Prefixes of the query keys of the lists and their rows. */
@@ -68,4 +69,7 @@ export const installationItems = {
 };
 
 export const useInstallation = (installationId: string) =>
-  useQuery(installationItems.queryOf(installationId));
+  useQuery({
+    ...installationItems.queryOf(installationId),
+    refetchInterval: ({ state }) => untilNextTry(state.data?.mails),
+  });

@@ -27,5 +27,8 @@ export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
   },
 };
 
-/** Shown when a colleague sent it again meanwhile. */
-export const ALREADY_REPEATED = 'Ya se había vuelto a enviar: ahora no ha salido ninguno más.';
+/** Shown when its state changed meanwhile. @param state the one that the operator saw */
+export function describeAlready(state: MailState): string {
+  if (state === 'waiting') return 'Ya no estaba en espera: mira cómo ha quedado.';
+  return 'Ya se había vuelto a enviar: ahora no ha salido ninguno más.';
+}

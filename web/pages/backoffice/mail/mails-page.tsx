@@ -4,7 +4,7 @@ import { formatShortMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
-import { mailsName, useMailsChanged } from '#client/backoffice/mail.ts';
+import { mailsName, untilNextTry, useMailsChanged } from '#client/backoffice/mail.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -74,6 +74,7 @@ export default function MailsPage() {
     mailsName,
     ({ estado: state, q, tipo: template, orden: order }, cursor, options) =>
       call('GET /api/admin/mails', { query: { state, q, template, order, cursor }, ...options }),
+    untilNextTry,
   );
   const { filters, filter } = useQueueAddress();
   const { estado, ...others } = filters;

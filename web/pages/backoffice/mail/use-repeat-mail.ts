@@ -1,7 +1,7 @@
 import type { RepeatableMail } from '@horus/contract/backoffice/mail';
 import { call } from '#client/backoffice/call.ts';
 import { useMailsChanged } from '#client/backoffice/mail.ts';
-import { ALREADY_REPEATED, mailStateWords } from '#content/backoffice/mail.ts';
+import { describeAlready, mailStateWords } from '#content/backoffice/mail.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useAction } from '#pages/forms/use-action.ts';
 import { toast } from '#ui/toast.ts';
@@ -16,7 +16,8 @@ export function useRepeatMail({ id, state, repeats, to }: RepeatableMail, onUndo
       () =>
         call('POST /api/admin/mails/:mailId/repeat', { params: { mailId: id }, body: { state, repeats } }),
       ({ outcome, held }) => {
-        if (held === null) toast.success(outcome === 'queued' ? said(to) : ALREADY_REPEATED);
+        if (outcome === 'already') toast.info(describeAlready(state));
+        else if (held === null) toast.success(said(to));
         else {
           const sent = { id: held, kind: 'mail', subjectId: id, name: to } as const;
           toastWithUndo(said(to), sent, () => Promise.all([changed(), onUndone?.()]));

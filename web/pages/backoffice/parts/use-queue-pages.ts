@@ -25,6 +25,7 @@ interface Page<Row> {
  * Reads the pages that the address asks for: `paginas` is their number, every other parameter a
  * filter.
  * @param name query key of the list: `['leads']`
+ * @param again when to read the rows again, in milliseconds
  */
 export function useQueuePages<Row, More>(
   name: readonly string[],
@@ -33,6 +34,7 @@ export function useQueuePages<Row, More>(
     cursor: string | undefined,
     options: CallOptions,
   ) => Promise<Page<Row> & More>,
+  again: (rows: readonly Row[]) => number | false = () => false,
 ): QueuePages<Row, More> {
   const { filters, pages: wanted, showPages } = useQueueAddress();
   const { data, error, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery({
@@ -40,6 +42,7 @@ export function useQueuePages<Row, More>(
     queryFn: (context) => readPage(filters, context.pageParam, reading(context)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
+    refetchInterval: ({ state }) => again(state.data?.pages.flatMap(({ rows }) => rows) ?? []),
   });
   const read = data?.pages.length ?? 0;
   const isShort = read > 0 && read < wanted && hasNextPage;

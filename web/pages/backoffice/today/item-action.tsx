@@ -6,7 +6,7 @@ import { call } from '#client/backoffice/call.ts';
 import { useChangeLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { useMailsChanged } from '#client/backoffice/mail.ts';
 import { useSystemChanged } from '#client/backoffice/system.ts';
-import { ALREADY_REPEATED } from '#content/backoffice/mail.ts';
+import { describeAlready } from '#content/backoffice/mail.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -88,7 +88,7 @@ function SendAgain({ mailId, state, name }: SendAgainProps) {
       body: { state, repeats: 0 },
     });
     void changed();
-    return outcome === 'queued' ? { done: 'Se reintenta' } : { failed: ALREADY_REPEATED };
+    return outcome === 'queued' ? { done: 'Se reintenta' } : { failed: describeAlready(state) };
   }
   return <ActButton label="Enviar otra vez" name={name} work={send} />;
 }
