@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatLongDate, formatMoment } from './dates.ts';
+import { formatLongDate, formatMoment, noonOf } from './dates.ts';
 import { installationSteps } from './installations.ts';
 import { formatMoney } from './money.ts';
 import { roleLabels, roles } from './roles.ts';
@@ -34,6 +34,8 @@ export const callBefore = z.object({
   againOn: z.string().nullable(),
   againHour: z.int().nullable(),
 });
+
+const parcel = { on: z.string(), installationId: z.string() };
 
 const activityEvent = z.discriminatedUnion('kind', [
   kind('account.registered', {}),
@@ -90,6 +92,8 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('installation.call_unanswered', { before: callBefore }),
   kind('installation.shipped', {}),
   kind('installation.corrected', {}),
+  kind('installation.delivered', parcel),
+  kind('installation.returned', parcel),
   kind('installation.appointed', { at: z.string().nullable() }),
   kind('installation.configured', {}),
   kind('installation.reopened', { step: z.enum(installationSteps) }),
@@ -166,6 +170,8 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'installation.appointed': ({ at }) =>
     at === null ? 'Quitó la cita para la instalación' : `Fijó una cita para el ${formatMoment(at)}`,
   'installation.corrected': () => 'Corrigió los datos de tu envío',
+  'installation.delivered': ({ on }) => `Apuntó que tu envío llegó el ${formatLongDate(noonOf(on))}`,
+  'installation.returned': ({ on }) => `Apuntó que tu envío volvió el ${formatLongDate(noonOf(on))}`,
   'installation.shipped': () => 'Envió tus dispositivos y tarjetas',
   'installation.reopened': ({ step }) => `Volvió a dejar por hacer ${reopenedSteps[step]}`,
   'installation.configured': () => 'Dejó listo tu sistema',

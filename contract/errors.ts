@@ -74,6 +74,7 @@ export const errors = {
   ],
   'installations.step_done': [409, 'Ese paso ya está hecho.'],
   'installations.step_open': [409, 'Ese paso ya está otra vez por hacer.'],
+  'installations.parcel_day': [400, 'Elige un día entre el del envío y hoy.'],
   'installations.hour_past': [400, 'Esa hora ya ha pasado. Elige otra.'],
   'members.confirm_first': [
     409,

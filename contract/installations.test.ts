@@ -30,6 +30,21 @@ describe('the promises after a purchase', () => {
     expect(stepsOf(facts({ setsUp: false, cards: 3 })).map(({ step }) => step)).toEqual(['shipped']);
   });
 
+  it.each([
+    ['2026-11-25', after(30 * 24)],
+    ['2026-12-26', after(30 * 24)],
+    ['2027-02-01', new Date('2027-01-25T11:00:00Z')],
+  ])('have hardware for a start on %s until a week before it, if that is later', (startsOn, due) => {
+    const [called, shipped, configured] = stepsOf(facts({ startsOn }));
+    expect(shipped?.dueAt).toBe(due.toISOString());
+    expect([called?.dueAt, configured?.dueAt]).toEqual([after(24).toISOString(), after(72).toISOString()]);
+  });
+
+  it('include a parcel again that came back', () => {
+    const sent = { calledAt: after(1), configuredAt: after(2), shippedAt: after(3) };
+    expect(nextDueOf(facts({ ...sent, returnedOn: '2026-11-30' }))).toEqual(after(720));
+  });
+
   it('have their next deadline, in any order of the steps', () => {
     expect(nextDueOf(facts())).toEqual(after(24));
     expect(nextDueOf(facts({ configuredAt: after(1) }))).toEqual(after(24));

@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import { addDays, noonOf } from './dates.ts';
 import { HOUR_MS } from './durations.ts';
-import { CONTACT_HOURS, HARDWARE_DELIVERY_DAYS, READY_HOURS } from './promises.ts';
+import {
+  CONTACT_HOURS,
+  HARDWARE_BEFORE_START_DAYS,
+  HARDWARE_DELIVERY_DAYS,
+  READY_HOURS,
+} from './promises.ts';
 
 export const installationSteps = ['called', 'shipped', 'configured'] as const;
 export type InstallationStep = (typeof installationSteps)[number];
@@ -30,6 +36,10 @@ export interface InstallationFacts {
   readonly cards: number;
   readonly calledAt: Date | null;
   readonly shippedAt: Date | null;
+  /** The parcel came back and was not sent again. */
+  readonly returnedOn?: string | null;
+  /** As wished in the wizard. */
+  readonly startsOn?: string | null;
   readonly configuredAt: Date | null;
 }
 
@@ -43,7 +53,7 @@ export type InstallationStepView = z.infer<typeof installationStepView>;
 export function stepsOf(facts: InstallationFacts): InstallationStepView[] {
   const doneAt: Readonly<Record<InstallationStep, Date | null>> = {
     called: facts.calledAt,
-    shipped: facts.shippedAt,
+    shipped: facts.returnedOn ? null : facts.shippedAt,
     configured: facts.configuredAt,
   };
   const hasHardware = facts.devices + facts.cards > 0;
@@ -51,9 +61,16 @@ export function stepsOf(facts: InstallationFacts): InstallationStepView[] {
     .filter((step) => (step === 'shipped' ? hasHardware : facts.setsUp))
     .map((step) => ({
       step,
-      dueAt: new Date(facts.orderedAt.getTime() + promisedWithin[step]).toISOString(),
+      dueAt: new Date(dueOf(facts, step)).toISOString(),
       doneAt: doneAt[step]?.toISOString() ?? null,
     }));
+}
+
+/** Hardware for a late start has time until then (docs/product.md, 'Requests, deletions, installations'). */
+function dueOf({ orderedAt, startsOn }: InstallationFacts, step: InstallationStep): number {
+  const promised = orderedAt.getTime() + promisedWithin[step];
+  if (step !== 'shipped' || !startsOn) return promised;
+  return Math.max(promised, noonOf(addDays(startsOn, -HARDWARE_BEFORE_START_DAYS)).getTime());
 }
 
 export function nextDueOf(facts: InstallationFacts): Date | null {
@@ -72,6 +89,29 @@ export function hardwareInWords({ devices, cards }: { devices: number; cards: nu
     .filter(Boolean)
     .join(' y ');
 }
+
+export const parcelStates = ['travelling', 'delivered', 'returned'] as const;
+export type ParcelState = (typeof parcelStates)[number];
+
+/** Its day is null while it travels. Null before it is sent, and if its state is unknown. */
+const parcel = z.object({ state: z.enum(parcelStates), on: z.string().nullable() }).nullable();
+
+export function parcelOf({
+  travels,
+  deliveredOn,
+  returnedOn,
+}: {
+  readonly travels: boolean;
+  readonly deliveredOn: string | null;
+  readonly returnedOn: string | null;
+}): z.infer<typeof parcel> {
+  if (travels) return { state: 'travelling', on: null };
+  if (deliveredOn) return { state: 'delivered', on: deliveredOn };
+  return returnedOn ? { state: 'returned', on: returnedOn } : null;
+}
+
+/** A parcel that travels longer is looked after. */
+export const PARCEL_WORKING_DAYS = 7;
 
 /** With the buyer; `about` is its purpose. */
 const appointment = z.object({ at: z.string(), about: z.string() });
@@ -106,6 +146,7 @@ export const installationView = z.object({
   trackingNumber: z.string().nullable(),
   /** One line. Before the parcel is sent: the agreed address, if it is not the billing one. */
   deliverTo: z.string().nullable(),
+  parcel,
   appointment: appointment.nullable(),
 });
 export type InstallationView = z.infer<typeof installationView>;

@@ -6,6 +6,8 @@ export const MONEY_BACK_DAYS = 30;
 export const REFUND_DAYS = 14;
 /** After that, the customer can cancel the purchase of devices and cards. */
 export const HARDWARE_DELIVERY_DAYS = 30;
+/** Before a wished start, if that is later than the days above. */
+export const HARDWARE_BEFORE_START_DAYS = 7;
 /** Data Act, art. 25. */
 export const SWITCHING_DAYS = 30;
 /** For changes of the conditions or of a data processor. */

@@ -106,8 +106,8 @@ describe('the general conditions', () => {
       .digest('hex')
       .slice(0, 16);
     // When this fails: update TERMS_UPDATED, and the date and hash here.
-    expect([TERMS_UPDATED, hash]).toEqual(['2026-11-27', 'cf4aedc2f8cea6ab']);
-    expect(terms.updated).toContain('27 de noviembre de 2026');
+    expect([TERMS_UPDATED, hash]).toEqual(['2026-11-30', '30b3b2d624ca7453']);
+    expect(terms.updated).toContain('30 de noviembre de 2026');
   });
 
   it('make no unverifiable promise, and have no empty placeholder', () => {

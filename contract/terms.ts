@@ -14,6 +14,7 @@ import {
   CHANGE_NOTICE_DAYS,
   CONTACT_HOURS,
   DEMO_DAYS,
+  HARDWARE_BEFORE_START_DAYS,
   HARDWARE_DELIVERY_DAYS,
   INVOICE_TIME,
   MONEY_BACK_DAYS,
@@ -28,7 +29,7 @@ import { endSentence } from './sentence.ts';
 import { dataProcessingSections } from './terms-data-processing.ts';
 
 /** A test fails when the text changes and this date does not. */
-export const TERMS_UPDATED = '2026-11-27';
+export const TERMS_UPDATED = '2026-11-30';
 
 /** The page /terminos, and the document attached to a hiring mail (LSSI, arts. 10, 27 and 28). */
 export function writeTerms(company: CompanySettings): LegalDocument {
@@ -90,7 +91,7 @@ function contractAndMoney(company: CompanySettings): LegalSection[] {
         'Eliges un plan, nos das los datos que hacen falta y ves un resumen con el importe exacto. Hasta que pagas puedes volver atrás, corregir los datos o dejarlo. El contrato queda hecho cuando aceptas estas condiciones y se confirma el pago.',
         'Al terminar lo ves confirmado en pantalla y recibes un correo con lo que has contratado y estas condiciones en PDF. Guardamos el contrato y la edición de las condiciones que aceptaste, y puedes pedirnos otra copia cuando quieras. Se hace en español.',
         `Hablamos contigo en las ${CONTACT_HOURS} horas siguientes para coordinar la instalación, y ${READY_AFTER_PURCHASE} tu sistema está listo para la configuración inicial.`,
-        `Los dispositivos y las tarjetas que pidas te los enviamos a la dirección que nos digas, con el envío incluido en el precio, en un máximo de ${HARDWARE_DELIVERY_DAYS} días desde el pago. El dispositivo se fabrica bajo pedido mientras esté agotado. Si no llega en ese plazo, puedes cancelar su compra y te devolvemos lo que pagaste por él.`,
+        `Los dispositivos y las tarjetas que pidas te los enviamos a la dirección que nos digas, con el envío incluido en el precio, en un máximo de ${HARDWARE_DELIVERY_DAYS} días desde el pago; si al contratar eliges empezar más tarde, como máximo ${HARDWARE_BEFORE_START_DAYS} días antes de ese día. El dispositivo se fabrica bajo pedido mientras esté agotado. Si no llega en ese plazo, puedes cancelar su compra y te devolvemos lo que pagaste por él.`,
       ],
     },
     {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
+import { dayOf } from '@horus/contract/dates';
 import { type InstallationStep, stepsOf } from '@horus/contract/installations';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { installations, mirroredPayments, mirroredSubscriptions } from '#features/billing/billing-tables';
 import { openCheckout } from '#features/billing/checkout/open-checkout';
+import { markParcel } from '#features/billing/installations/mark-parcel';
 import { markStep as mark } from '#features/billing/installations/mark-step';
 import { changePlan as change } from '#features/billing/plan-change/change-plan';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
@@ -143,6 +145,18 @@ export const loseDispute: Act = async (world, customer) => {
     if (own) await world.control(`/disputes/${id}`, { outcome: 'lost' });
   }
   await look(world, customer);
+};
+
+/** Takes each sent parcel to its customer. */
+export const deliverParcels: Act = async ({ services }, { organizationId }) => {
+  const rows = await services.database.db
+    .select()
+    .from(installations)
+    .where(and(eq(installations.organizationId, organizationId), installations.travels));
+  for (const { id, version } of rows) {
+    const body = { state: 'delivered', on: dayOf(services.now()), seenVersion: version } as const;
+    await markParcel(services, id, body, { operatorId: null, record: async () => {} });
+  }
 };
 
 /** Completes a step of each installation that still needs it. */

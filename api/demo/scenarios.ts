@@ -158,10 +158,12 @@ function stepsOf(day: number, days: number, buyer: Buyer | null): Life['steps'] 
     [1, acts.markStep('called')],
     [2, acts.markStep('configured')],
     [3, acts.markStep('shipped')],
+    [6, acts.deliverParcels],
     // A debit arrives some days later.
     [8, acts.markStep('called')],
     [9, acts.markStep('configured')],
     [10, acts.markStep('shipped')],
+    [13, acts.deliverParcels],
   ];
   return [
     { day, act: acts.buy(...buyer.plan) },

@@ -397,6 +397,8 @@ export interface MessageProps {
     deliverTo?: string | null;
     /** Replaces the data of an earlier mail. */
     corrects?: boolean;
+    /** After the parcel came back. */
+    again?: boolean;
     readyBy: string | null;
     dashboardUrl: string;
     guideUrl: string;

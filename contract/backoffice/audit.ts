@@ -64,6 +64,8 @@ export const auditActions = {
   'installation.appointed': 'Cambió la cita de una instalación',
   'installation.called': 'Llamó a quien compró',
   'installation.shipped': 'Envió dispositivos y tarjetas',
+  'installation.delivered': 'Apuntó que un envío ha llegado',
+  'installation.returned': 'Apuntó que un envío ha vuelto',
   'installation.configured': 'Dejó listo un sistema',
   'installation.reopened': 'Volvió a abrir un paso de una instalación',
   'installation.undone': 'Deshizo lo último de una instalación',

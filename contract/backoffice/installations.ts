@@ -7,10 +7,10 @@ import { customerMember, customerNote } from './customers.ts';
 import { repeatableMail } from './mail.ts';
 import { sentAs } from './undo.ts';
 
-export const installationLists = ['open', 'done', 'cancelled'] as const;
+export const installationLists = ['open', 'travelling', 'done', 'cancelled'] as const;
 export type InstallationList = (typeof installationLists)[number];
 
-/** Open ones by deadline; the others newest first. */
+/** Open ones by deadline, travelling parcels oldest first; the others newest first. */
 export const installationQueueQuery = z.strictObject({
   list: z.enum(installationLists).default('open'),
   /** Only those that lack this step. */
@@ -32,6 +32,7 @@ const installationQueueRow = installationView.extend({
   callTriedAt: z.string().nullable(),
   callAgainOn: z.string().nullable(),
   callAgainHour: z.int().nullable(),
+  returnReason: z.string().nullable(),
   /** Of the billing details: the suggested `deliverTo`. */
   address: z.string().nullable(),
   /** The author of `deliverTo`. */
@@ -123,6 +124,22 @@ export type AppointmentBody = z.infer<typeof appointmentBody>;
 /** Empty: the billing address. */
 export const deliveryAddressBody = z.strictObject({ seenVersion, deliverTo: line(MAX_DELIVER_TO) });
 export type DeliveryAddressBody = z.infer<typeof deliveryAddressBody>;
+
+export const MAX_RETURN_REASON = 200;
+
+const arrived = { seenVersion, on: z.iso.date('Escribe una fecha válida') };
+
+/** `travelling` undoes the others. */
+export const parcelBody = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('travelling'), seenVersion }),
+  z.strictObject({ state: z.literal('delivered'), ...arrived }),
+  z.strictObject({
+    state: z.literal('returned'),
+    ...arrived,
+    reason: line(MAX_RETURN_REASON).min(1, 'Escribe por qué ha vuelto'),
+  }),
+]);
+export type ParcelBody = z.infer<typeof parcelBody>;
 
 export const undoneCallBody = z.strictObject({ seenVersion });
 

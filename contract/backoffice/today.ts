@@ -12,6 +12,7 @@ export const waitingKinds = [
   'rectifications',
   'installations',
   'appointments',
+  'parcels',
   'deletions',
   'unpaid',
   'disputes',
@@ -58,6 +59,8 @@ const waitingItem = z.object({
   owner: z.string().optional(),
   note: z.string().optional(),
   openSteps: z.array(z.enum(installationSteps)).optional(),
+  /** Its parcel came back. */
+  returned: z.boolean().optional(),
   /** The values that the operator saw. */
   version: z.int().optional(),
   mailState: z.enum(mailStates).optional(),

@@ -163,7 +163,7 @@ export const faqTopics: readonly FaqTopic[] = [
         question: '¿El dispositivo NFC está disponible?',
         answer: [
           'Ahora mismo está agotado y lo fabricamos bajo pedido. Esperamos una versión nueva en los próximos meses; si lo necesitas ya, escríbenos.',
-          `El envío está incluido en el precio y llega en ${HARDWARE_DELIVERY_DAYS} días como máximo. Si no, puedes cancelar su compra y te devolvemos lo que pagaste por él.`,
+          `El envío está incluido en el precio y llega en ${HARDWARE_DELIVERY_DAYS} días como máximo; si al contratar eliges empezar más tarde, antes de ese día. Si no, puedes cancelar su compra y te devolvemos lo que pagaste por él.`,
         ],
       },
       {

@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard } from '#testing/hosted-page';
-import { writePaidInvoice } from '#testing/test-books';
+import { findIds, writePaidInvoice } from '#testing/test-books';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 import { CUSTOMER_PASSWORD, startTestShop, type TestShop } from '#testing/test-shop';
 
@@ -377,6 +377,60 @@ describe('an installation', () => {
       'installation.configured',
     ]);
   });
+});
+
+it('a parcel’s arrival and return are in the log, the history and on the customer’s page', async () => {
+  const customer = await shop.newCustomer({ company: 'Talleres del Paquete' });
+  const { organizationId } = await findIds(shop.api, customer.email);
+  const [row] = await rows(sql`
+    insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at,
+                               shipped_at, travels)
+    values (${organizationId}, 'cs_parcel', 'business', 1, 0, false, now() - interval '2 days', now() - interval '1 day', true)
+    returning id`);
+  const id = String(row?.['id']);
+  const page = async () =>
+    (await worker.call<CustomerPage>('GET', `/api/admin/customers/${organizationId}`)).body.requests[0];
+  const arrive = (seenVersion: number, body: object) =>
+    worker.call<ErrorBody>('POST', `/api/admin/installations/${id}/parcel`, {
+      body: { seenVersion, ...body },
+    });
+  expect(await page()).toMatchObject({ state: 'travelling', waits: true });
+  const unexplained = await arrive(1, { state: 'returned', on: inDays(0), reason: ' ' });
+  expect([unexplained.status, unexplained.body.fields]).toEqual([
+    400,
+    { reason: 'Escribe por qué ha vuelto' },
+  ]);
+  expect((await arrive(1, { state: 'delivered', on: inDays(1) })).body.code).toBe('installations.parcel_day');
+  expect((await arrive(1, { state: 'delivered', on: inDays(0) })).status).toBe(204);
+  expect(await page()).toMatchObject({
+    state: 'set',
+    detail: expect.stringMatching(/, entregado el \d+ de/),
+  });
+  expect((await arrive(2, { state: 'travelling' })).status).toBe(204);
+  expect((await arrive(3, { state: 'returned', on: inDays(0), reason: 'Ausente' })).status).toBe(204);
+  expect(await page()).toMatchObject({
+    state: 'open',
+    detail: expect.stringMatching(/, devuelto el .* \(Ausente\)/),
+  });
+  const { body: today } = await worker.call<TodayAnswer>('GET', '/api/admin/today');
+  expect(today.waiting.flatMap(({ first }) => first)).toContainEqual(
+    expect.objectContaining({ name: 'Talleres del Paquete', openSteps: ['shipped'], returned: true }),
+  );
+  expect(await toldOf(organizationId)).toContain(`Apuntó que su envío volvió · ${worker.name}`);
+  const sendId = randomUUID();
+  const sent = { id: sendId, step: 'shipped', seenVersion: 4, trackingNumber: 'PK2', deliverTo: 'Nave 3' };
+  const again = await worker.call('POST', `/api/admin/installations/${id}/steps`, { body: sent });
+  expect(again.status).toBe(204);
+  expect(await page()).toMatchObject({ state: 'travelling' });
+  await worker.call('POST', `/api/admin/undo/${sendId}`);
+  expect(await page()).toMatchObject({ state: 'open', detail: expect.stringContaining('(Ausente)') });
+  expect((await auditOf(id)).map(([action]) => action)).toEqual([
+    'installation.delivered',
+    'installation.undone',
+    'installation.returned',
+    'installation.shipped',
+    'installation.undone',
+  ]);
 });
 
 describe('a mistaken or repeated decision', () => {

@@ -485,6 +485,14 @@ export const installations = pgTable(
     carrier: text('carrier'),
     trackingNumber: text('tracking_number'),
     deliverTo: text('deliver_to'),
+    /** The parcel has neither arrived nor come back; false for those of older releases. */
+    travels: boolean('travels').notNull().default(false),
+    deliveredOn: date('delivered_on'),
+    /** Until it is sent again. */
+    returnedOn: date('returned_on'),
+    returnReason: text('return_reason'),
+    /** As wished in the wizard. */
+    startsOn: date('starts_on'),
     configuredAt: moment('configured_at'),
     /** When the purchase ended before the installation was finished. */
     cancelledAt: moment('cancelled_at'),
@@ -508,6 +516,7 @@ export const installations = pgTable(
     index('installations_appointments')
       .on(table.appointmentAt, table.id)
       .where(isNotNull(table.appointmentAt)),
+    index('installations_travelling').on(table.shippedAt, table.id).where(sql`travels`),
     index('installations_tracking').on(codeOf(sql`${table.trackingNumber}`)),
   ],
 );

@@ -522,6 +522,7 @@ const samples: {
     installed('called'),
     { ...installed('shipped'), ...parcel },
     { ...installed('shipped'), ...parcel, corrects: true },
+    { ...installed('shipped'), ...parcel, again: true },
     { ...installed('configured'), readyBy: null },
   ],
   appointment: [

@@ -34,9 +34,13 @@ const words: Readonly<Record<InstallationStep, Words>> = {
   },
   shipped: {
     preview: 'Con el número de seguimiento del envío.',
-    text: ({ hardware, corrects }) => (
+    text: ({ hardware, corrects, again }) => (
       <>
-        {corrects ? 'Estos son los datos buenos de tu envío de' : 'Hemos enviado'}{' '}
+        {corrects
+          ? 'Estos son los datos buenos de tu envío de'
+          : again
+            ? 'Nos devolvieron tu envío y te hemos vuelto a mandar'
+            : 'Hemos enviado'}{' '}
         <Strong>{hardwareInWords(hardware)}</Strong>
         {corrects ? '; los del correo anterior ya no valen.' : '.'}
       </>

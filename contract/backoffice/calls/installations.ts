@@ -5,6 +5,7 @@ import {
   installationQueueAnswer,
   installationQueueQuery,
   installationStepBody,
+  parcelBody,
   reopenStepAnswer,
   reopenStepBody,
   unansweredCallBody,
@@ -52,6 +53,12 @@ export const installationCalls = {
     role: 'operator',
     params: installationParams,
     body: appointmentBody,
+  },
+  'POST /api/admin/installations/:installationId/parcel': {
+    summary: 'Record that a sent parcel has arrived or come back, or undo it',
+    role: 'operator',
+    params: installationParams,
+    body: parcelBody,
   },
   'POST /api/admin/installations/:installationId/calls': {
     summary: 'Record an unanswered call',

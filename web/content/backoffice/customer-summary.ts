@@ -163,7 +163,7 @@ const requestWords: Readonly<
     href: (requestId) => paths.admin.deletion.href({ requestId }),
   },
   installation: {
-    says: () => 'Espera su instalación',
+    says: ({ state }) => (state === 'travelling' ? 'Su envío está en camino' : 'Espera su instalación'),
     link: 'Ver la instalación',
     href: (installationId) => paths.admin.installation.href({ installationId }),
   },

@@ -20,7 +20,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
       { label: 'Clientes', href: admin.customers.href(), waits: ['unpaid', 'disputes'] },
       { label: 'Facturas solicitadas', href: admin.invoices.href(), waits: ['invoices'] },
       { label: 'Facturación', href: admin.papers.href() },
-      { label: 'Instalaciones', href: admin.installations.href(), waits: ['installations'] },
+      { label: 'Instalaciones', href: admin.installations.href(), waits: ['installations', 'parcels'] },
       { label: 'Bajas', href: admin.deletions.href(), waits: ['deletions'] },
     ],
   },

@@ -2,6 +2,7 @@ import type { Figures } from '@horus/contract/backoffice/figures';
 import { paths } from '@horus/contract/backoffice/paths';
 import { MAX_COUNTED, type Term, type WaitingItem, type WaitingKind } from '@horus/contract/backoffice/today';
 import { addDays, dayOf, formatTime, noonOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
+import { PARCEL_WORKING_DAYS } from '@horus/contract/installations';
 import { formatMoney } from '@horus/contract/money';
 
 const { admin } = paths;
@@ -74,6 +75,13 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     many: 'citas para hoy',
     href: admin.installations.href(),
     hint: 'Después de la cita, quítala en su instalación.',
+    hrefOf: installation,
+  },
+  parcels: {
+    one: 'envío que tarda',
+    many: 'envíos que tardan',
+    href: admin.installations.href({ estado: 'travelling' }),
+    hint: `Más de ${PARCEL_WORKING_DAYS} días laborables en camino: pregunta al transportista.`,
     hrefOf: installation,
   },
   deletions: {

@@ -5,7 +5,7 @@ import type {
   OwedFee,
 } from '@horus/contract/backoffice/customers';
 import { type PlanType, plans } from '@horus/contract/catalog';
-import { formatLongDate } from '@horus/contract/dates';
+import { formatLongDate, noonOf } from '@horus/contract/dates';
 import { addressLine } from '@horus/contract/fiscal-data';
 import { hardwareInWords } from '@horus/contract/installations';
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
@@ -193,9 +193,19 @@ interface Installed {
   readonly cards: number;
   readonly readyAt: string | null;
   readonly shippedAt: string | null;
+  readonly travels: boolean;
+  readonly deliveredOn: string | null;
+  readonly returnedOn: string | null;
+  readonly returnReason: string | null;
   readonly parcel: string;
   readonly deliverTo: string | null;
   readonly by: string | null;
+}
+
+function stateOfParcel({ travels, deliveredOn, returnedOn, returnReason }: Installed): string | null {
+  if (travels) return 'en camino';
+  if (deliveredOn) return `entregado el ${formatLongDate(noonOf(deliveredOn))}`;
+  return returnedOn && `devuelto el ${formatLongDate(noonOf(returnedOn))} (${returnReason})`;
 }
 
 function detailOf(installed: Installed | null): string | null {
@@ -206,6 +216,7 @@ function detailOf(installed: Installed | null): string | null {
         `enviado el ${formatLongDate(shippedAt)}${by ? ` por ${by}` : ''}`,
         parcel,
         deliverTo && `a ${deliverTo}`,
+        stateOfParcel(installed),
       ]
     : null;
   const said = [
@@ -232,16 +243,17 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
         where d.organization_id = ${organizationId} order by d.state = 'pending' desc, d.created_at desc limit ${MOST})
       union all
       (select 'installation', i.id::text, i.ordered_at, i.plan_type,
-              case when i.cancelled_at is not null then 'cancelled' when i.next_due_at is null then 'set' else 'open' end,
-              i.next_due_at is not null, i.next_due_at,
+              case when i.cancelled_at is not null then 'cancelled' when i.next_due_at is not null then 'open' when i.travels then 'travelling' else 'set' end,
+              i.next_due_at is not null or i.travels, i.next_due_at,
               jsonb_build_object('devices', i.devices, 'cards', i.cards, 'readyAt', i.configured_at,
-                'shippedAt', i.shipped_at, 'parcel', concat_ws(' ', i.carrier, i.tracking_number),
+                'shippedAt', i.shipped_at, 'travels', i.travels, 'deliveredOn', i.delivered_on,
+                'returnedOn', i.returned_on, 'returnReason', i.return_reason, 'parcel', concat_ws(' ', i.carrier, i.tracking_number),
                 'deliverTo', i.deliver_to, 'by', (
                   select a.operator_name from audit_log a
                    where a.subject_kind = 'installation' and a.subject_id = i.id::text
                      and a.action = 'installation.shipped' order by a.id desc limit 1)), null, null
          from installations i where i.organization_id = ${organizationId}
-        order by i.next_due_at is not null desc, i.ordered_at desc limit ${MOST})
+        order by (i.next_due_at is not null or i.travels) desc, i.ordered_at desc limit ${MOST})
       union all
       (select 'lead', l.id::text, l.created_at, ${kindOrChannel}, l.status, l.status in ('new', 'working'), ${none}, null,
               null, null

@@ -49,6 +49,8 @@ const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'installation.call_unanswered': 'installation.call-unanswered',
   'installation.shipped': 'installation.shipped',
   'installation.corrected': 'installation.shipped',
+  'installation.delivered': 'installation.delivered',
+  'installation.returned': 'installation.returned',
   'installation.configured': 'installation.configured',
   'installation.reopened': 'installation.reopened',
   'installation.appointed': 'installation.appointed',
@@ -260,6 +262,8 @@ const ourWords: Readonly<Record<string, string>> = {
   'installation.call_unanswered': 'Llamó al cliente y nadie contestó',
   'installation.shipped': 'Envió sus dispositivos y tarjetas',
   'installation.corrected': 'Corrigió los datos del envío',
+  'installation.delivered': 'Apuntó que su envío llegó',
+  'installation.returned': 'Apuntó que su envío volvió',
   'installation.configured': 'Dejó listo su sistema',
 };
 

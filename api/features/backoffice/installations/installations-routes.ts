@@ -18,6 +18,7 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { requireFutureDay } from '#features/backoffice/require-future-day';
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
+import { markParcel } from '#features/billing/installations/mark-parcel';
 import {
   type Actor,
   markStep,
@@ -116,6 +117,13 @@ export function registerInstallations(app: App, services: Services): void {
       ...actor,
       ...(tell && { send: { id, by: requireOperator(request).operatorId } }),
     });
+  });
+
+  serve(app, 'POST /api/admin/installations/:installationId/parcel', async (request) => {
+    const { body } = request;
+    const action = body.state === 'travelling' ? 'undone' : body.state;
+    const actor = actorOf(request, `installation.${action}`, body.seenVersion);
+    await markParcel(services, request.params.installationId, body, actor);
   });
 
   serve(app, 'POST /api/admin/installations/:installationId/calls', async (request) => {

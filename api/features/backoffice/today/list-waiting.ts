@@ -7,7 +7,8 @@ import {
   type WaitingItem,
   type WaitingKind,
 } from '@horus/contract/backoffice/today';
-import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
+import { addDays, dayOf, noonOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
+import { PARCEL_WORKING_DAYS } from '@horus/contract/installations';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
@@ -116,9 +117,18 @@ const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
    where ${isDueInvoice(sql`found`)} having count(*) > 0)`;
 
+/** The earliest day whose parcels have not travelled for more than `PARCEL_WORKING_DAYS`. */
+function firstTimelyDay(today: string, holidays: string): string {
+  let day = today;
+  const endOf = (sent: string) => workingDaysAfter(noonOf(sent), PARCEL_WORKING_DAYS, holidays);
+  while (endOf(addDays(day, -1)) >= today) day = addDays(day, -1);
+  return day;
+}
+
 /** A lead is counted in one kind only, and again in the operator's own. */
-function allKinds(now: Date, operatorId: string): SQL {
+function allKinds(now: Date, operatorId: string, holidays: string): SQL {
   const today = dayOf(now);
+  const late = startOfDay(firstTimelyDay(today, holidays)).toISOString();
   const customer = { pageId: sql`organization_id`, name: named.customer };
   const kinds = [
     waiting('leads', sql`from leads where status = 'new' and not (${waitsForCall}) order by created_at, id`, {
@@ -162,9 +172,18 @@ function allKinds(now: Date, operatorId: string): SQL {
         'callAgainHour', case when called_at is null then call_again_hour end,
         'appointmentAt', appointment_at,
         'openSteps', array_remove(array[case when sets_up and called_at is null then 'called' end,
-          case when devices + cards > 0 and shipped_at is null then 'shipped' end,
-          case when sets_up and configured_at is null then 'configured' end], null))`,
+          case when devices + cards > 0 and (shipped_at is null or returned_on is not null) then 'shipped' end,
+          case when sets_up and configured_at is null then 'configured' end], null),
+        'returned', case when returned_on is not null then true end)`,
     }),
+    waiting(
+      'parcels',
+      sql`from installations where travels and shipped_at < ${late} order by shipped_at, id`,
+      {
+        ...{ name: named.customer, since: sql`shipped_at` },
+        more: sql`jsonb_build_object('phone', (${phonesOf(sql`placed.organization_id`)} limit 1))`,
+      },
+    ),
     waiting(
       'appointments',
       sql`from installations where appointment_at < ${startOfDay(addDays(today, 1)).toISOString()}::timestamptz
@@ -230,6 +249,7 @@ const dueToday = new Set<WaitingKind>([
   'unsentReplies',
   'unsentMails',
   'unpaid',
+  'parcels',
 ]);
 
 /** Returns each kind once: by the nearest deadline or appointment, then by age. */
@@ -237,8 +257,8 @@ export async function listWaiting(
   { database, jobs, config, now }: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>,
   operatorId: string,
 ): Promise<Waiting[]> {
-  const { rows } = await database.db.execute<Found>(allKinds(now(), operatorId));
   const holidays = config.company.COMPANY_HOLIDAYS;
+  const { rows } = await database.db.execute<Found>(allKinds(now(), operatorId, holidays));
   const endOfToday = startOfDay(addDays(dayOf(now()), 1));
   const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
     const dueOn =

@@ -3,7 +3,8 @@ import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
 import type { InvoiceQueueAnswer } from '@horus/contract/backoffice/invoices';
 import type { LeadQueueAnswer } from '@horus/contract/backoffice/leads';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
-import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
+import { addDays, dayOf, noonOf, startOfDay } from '@horus/contract/dates';
+import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countFigures } from '#features/backoffice/today/count-figures';
@@ -93,6 +94,23 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
     'invoices',
     'deletions',
   ]);
+});
+
+it('names parcels that have travelled for more than seven working days', async () => {
+  const operator = await operators.logIn();
+  const { organizationId } = await findIds(api, (await accounts.newSession()).email);
+  const today = dayOf(clock.now());
+  let late = today;
+  while (workingDaysAfter(noonOf(late), 7, '') >= today) late = addDays(late, -1);
+  await accounts.rows(sql`
+    insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at,
+                               shipped_at, travels)
+    select ${organizationId}, 'cs_' || day || travels, 'business', 1, 0, false, now(), day::date + interval '12 hours', travels
+      from (values (${addDays(late, 1)}, true), (${late}, true), (${late}, false)) as sent (day, travels)`);
+  const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
+  const parcels = body.waiting.find(({ kind }) => kind === 'parcels');
+  expect([parcels?.count, parcels?.since && dayOf(new Date(parcels.since))]).toEqual([1, late]);
+  await accounts.rows(sql`delete from installations where organization_id = ${organizationId}`);
 });
 
 it('names the first items of a kind and counts at most a hundred', async () => {

@@ -6,7 +6,7 @@ import type {
   UnconfirmedChange,
 } from '@horus/contract/billing';
 import { plans, renewalOpensAt } from '@horus/contract/catalog';
-import { type InstallationView, stepsOf } from '@horus/contract/installations';
+import { type InstallationView, parcelOf, stepsOf } from '@horus/contract/installations';
 import { stateOf } from '@horus/contract/plan-facts';
 import type { BuyerHistory } from '@horus/contract/quote';
 import { type SubscriptionState, subscriptionStates } from '@horus/contract/subscription-states';
@@ -63,10 +63,14 @@ function currentOf({ subscription, financed, order, ended_year: endedYear }: Pla
 
 function toInstallationView(row: NonNullable<InfoRow['installation']>): InstallationView {
   const { devices, cards, deliver_to: deliverTo } = row;
-  // A reopened parcel keeps its data.
-  const { carrier, trackingNumber } = row.shipped_at
-    ? { carrier: row.carrier, trackingNumber: row.tracking_number }
-    : { carrier: null, trackingNumber: null };
+  const parcel = parcelOf({
+    ...{ travels: row.travels, deliveredOn: row.delivered_on, returnedOn: row.returned_on },
+  });
+  // A reopened or returned parcel keeps its data.
+  const { carrier, trackingNumber } =
+    row.shipped_at && !row.returned_on
+      ? { carrier: row.carrier, trackingNumber: row.tracking_number }
+      : { carrier: null, trackingNumber: null };
   const read = (moment: string | null) => (moment === null ? null : new Date(moment));
   const steps = stepsOf({
     orderedAt: new Date(row.ordered_at),
@@ -75,10 +79,11 @@ function toInstallationView(row: NonNullable<InfoRow['installation']>): Installa
     cards,
     calledAt: read(row.called_at),
     shippedAt: read(row.shipped_at),
+    ...{ returnedOn: row.returned_on, startsOn: row.starts_on },
     configuredAt: read(row.configured_at),
   });
   return {
-    ...{ orderedAt: iso(row.ordered_at), devices, cards, steps, carrier, trackingNumber, deliverTo },
+    ...{ orderedAt: iso(row.ordered_at), devices, cards, steps, carrier, trackingNumber, deliverTo, parcel },
     appointment: row.appointment_at
       ? { at: iso(row.appointment_at), about: row.appointment_for ?? '' }
       : null,

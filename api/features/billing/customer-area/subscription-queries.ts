@@ -214,7 +214,7 @@ export async function findSubscriptionInfo(
         where organization_id = ${organizationId}) as installation_paid_at,
       (select to_jsonb(n) from (
          select ordered_at, sets_up, devices, cards, called_at, shipped_at, configured_at, carrier, tracking_number, deliver_to,
-                appointment_at, appointment_for
+                travels, delivered_on, returned_on, starts_on, appointment_at, appointment_for
            from installations
           where organization_id = ${organizationId} and cancelled_at is null
             and (next_due_at is not null or ordered_at > ${installedSince(now)})

@@ -96,6 +96,10 @@ export interface InfoRow extends HistoryRow, Record<string, unknown> {
     cards: number;
     called_at: string | null;
     shipped_at: string | null;
+    travels: boolean;
+    delivered_on: string | null;
+    returned_on: string | null;
+    starts_on: string | null;
     configured_at: string | null;
     carrier: string | null;
     tracking_number: string | null;

@@ -1,8 +1,8 @@
 import type { InstallationList, InstallationQueueRow } from '@horus/contract/backoffice/installations';
 import { addressLine } from '@horus/contract/fiscal-data';
-import { type InstallationStep, stepsOf } from '@horus/contract/installations';
+import { type InstallationStep, parcelOf, stepsOf } from '@horus/contract/installations';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { fiscalData, installations } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
@@ -37,14 +37,14 @@ const columns = {
   fiscal: { address, postalCode, city, province, country },
 };
 
-const { calledAt, shippedAt, configuredAt, setsUp, devices, cards } = installations;
+const { calledAt, shippedAt, returnedOn, configuredAt, setsUp, devices, cards, travels } = installations;
 const lacks: Readonly<Record<InstallationStep, SQL | undefined>> = {
   called: and(setsUp, isNull(calledAt)),
-  shipped: and(sql`${devices} + ${cards} > 0`, isNull(shippedAt)),
+  shipped: and(sql`${devices} + ${cards} > 0`, or(isNull(shippedAt), isNotNull(returnedOn))),
   configured: and(setsUp, isNull(configuredAt)),
 };
 
-/** Lists a page: open ones by nearest deadline, others newest first. */
+/** Lists a page: open ones by nearest deadline, travelling parcels oldest first, others newest first. */
 export async function listInstallations(
   db: Db,
   {
@@ -61,8 +61,14 @@ export async function listInstallations(
   },
 ): Promise<{ rows: InstallationQueueRow[]; next: string | null }> {
   const { id, nextDueAt, orderedAt, cancelledAt } = installations;
-  const open = list === 'open';
-  const moment = open ? nextDueAt : orderedAt;
+  const moment = { open: nextDueAt, travelling: shippedAt, done: orderedAt, cancelled: orderedAt }[list];
+  const isOldestFirst = list === 'open' || list === 'travelling';
+  const listed: Readonly<Record<InstallationList, SQL | undefined>> = {
+    open: isNotNull(nextDueAt),
+    travelling: sql`${travels}`,
+    done: and(isNull(nextDueAt), isNull(cancelledAt), not(travels)),
+    cancelled: and(isNull(nextDueAt), isNotNull(cancelledAt)),
+  };
   const found = await db
     .select({ id, micros: microsOf(moment), ...columns })
     .from(installations)
@@ -71,14 +77,13 @@ export async function listInstallations(
     .leftJoin(fiscalData, eq(fiscalData.organizationId, installations.organizationId))
     .where(
       and(
-        open ? isNotNull(nextDueAt) : isNull(nextDueAt),
-        open ? undefined : list === 'done' ? isNull(cancelledAt) : isNotNull(cancelledAt),
+        listed[list],
         step && lacks[step],
         customers && sql`${installations.organizationId} in (${customers})`,
-        isBeyond(cursor, open ? 'oldest' : 'newest', moment, id),
+        isBeyond(cursor, isOldestFirst ? 'oldest' : 'newest', moment, id),
       ),
     )
-    .orderBy(open ? asc(moment) : desc(moment), open ? asc(id) : desc(id))
+    .orderBy(isOldestFirst ? asc(moment) : desc(moment), isOldestFirst ? asc(id) : desc(id))
     .limit(QUEUE_PAGE + 1);
   const { page, next } = cutPage(found, QUEUE_PAGE);
   return { rows: page.map(toQueueRow), next };
@@ -115,6 +120,8 @@ function toQueueRow({ row, company, doneBy, addressed, fiscal }: Found): Install
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
     deliverTo: row.deliverTo,
+    parcel: parcelOf(row),
+    returnReason: row.returnReason,
     appointment: row.appointmentAt && {
       at: row.appointmentAt.toISOString(),
       about: row.appointmentFor ?? '',

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { InstallationQueueRow } from '@horus/contract/backoffice/installations';
+import {
+  type InstallationList,
+  type InstallationQueueRow,
+  installationLists,
+  type ParcelBody,
+} from '@horus/contract/backoffice/installations';
+import { addDays, dayOf } from '@horus/contract/dates';
 import { HOUR_MS } from '@horus/contract/durations';
 import type { InstallationStep } from '@horus/contract/installations';
 import type { WizardCheckoutBody } from '@horus/contract/leads';
@@ -7,6 +13,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSubscriptionInfo } from '#features/billing/customer-area/subscription-queries';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
+import { markParcel } from '#features/billing/installations/mark-parcel';
 import { markStep, reopenStep, saveDeliveryAddress } from '#features/billing/installations/mark-step';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { payByCard, payByKlarna } from '#testing/hosted-page';
@@ -53,6 +60,21 @@ const mark = (row: InstallationQueueRow | undefined, step: InstallationStep, fie
     { step, seenVersion: row?.version ?? 0, carrier: '', trackingNumber: '', deliverTo: '', ...fields },
     { operatorId: randomUUID(), record: async () => {} },
   );
+
+const today = () => dayOf(now());
+
+const markArrived = (row: InstallationQueueRow | undefined, change: object) =>
+  markParcel(shop.api.services, row?.id ?? '', { ...change, seenVersion: row?.version ?? 0 } as ParcelBody, {
+    operatorId: randomUUID(),
+    record: async () => {},
+  });
+
+async function listsWith(row: InstallationQueueRow | undefined): Promise<InstallationList[]> {
+  const lists = await Promise.all(
+    installationLists.map(async (list) => ({ list, ...(await listInstallations(db(), { list })) })),
+  );
+  return lists.filter(({ rows }) => rows.some(({ id }) => id === row?.id)).map(({ list }) => list);
+}
 
 describe('an installation', () => {
   it('is queued once with the whole order, whenever and however often its payment is reported', async () => {
@@ -101,10 +123,9 @@ describe('an installation', () => {
       { kind: 'installation.configured', actor: 'company' },
       { kind: 'installation.shipped', actor: 'company' },
     ]);
-    const lists = await Promise.all(
-      (['open', 'done'] as const).map((list) => listInstallations(db(), { list })),
-    );
-    expect(lists.map(({ rows }) => rows.some(({ id }) => id === row?.id))).toEqual([false, true]);
+    expect(await listsWith(row)).toEqual(['travelling']);
+    await markArrived(done, { state: 'delivered', on: today() });
+    expect(await listsWith(row)).toEqual(['done']);
   });
 
   it('sends a correction of its parcel, and a reopened step waits again without a mail', async () => {
@@ -167,6 +188,79 @@ describe('an installation', () => {
     await expect(saveAddress('Nave 5', await newest())).rejects.toMatchObject({
       code: 'installations.step_done',
     });
+  });
+
+  it('has a parcel that travels until it has arrived, or comes back and is sent again', async () => {
+    const { email, customerId } = await buy({ devices: 1, cards: 0 });
+    await syncCustomer(shop.api.services, customerId);
+    const newest = async () => (await ordered(customerId))[0];
+    const delivered = { state: 'delivered', on: today() };
+    await expect(markArrived(await newest(), delivered)).rejects.toMatchObject({
+      code: 'installations.step_open',
+    });
+    await mark(await newest(), 'called');
+    await mark(await newest(), 'configured');
+    const parcel = { carrier: 'Correos', trackingNumber: 'PK1', deliverTo: 'Calle Ancha, 1' };
+    await mark(await newest(), 'shipped', parcel);
+    const sent = await newest();
+    expect(sent).toMatchObject({ nextDueAt: null, parcel: { state: 'travelling', on: null } });
+    for (const days of [-1, 1]) {
+      const change = { state: 'delivered', on: addDays(today(), days) };
+      await expect(markArrived(sent, change)).rejects.toMatchObject({ code: 'installations.parcel_day' });
+    }
+    await markArrived(sent, delivered);
+    const arrived = await newest();
+    expect(arrived).toMatchObject({ nextDueAt: null, parcel: { state: 'delivered', on: today() } });
+    await expect(markArrived(sent, delivered)).rejects.toMatchObject({ code: 'installations.changed' });
+    const happened = async () => {
+      const { rows } = await db().execute<{ kind: string }>(sql`
+        select kind from activities where organization_id = ${sent?.organizationId}
+           and kind in ('installation.shipped', 'installation.delivered', 'installation.returned') order by id`);
+      return rows.map(({ kind }) => kind.split('.')[1]);
+    };
+    expect(await happened()).toEqual(['shipped', 'delivered']);
+    await markArrived(arrived, { state: 'travelling' });
+    expect([(await newest())?.parcel, await happened()]).toEqual([sent?.parcel, ['shipped']]);
+
+    await markArrived(await newest(), { state: 'returned', on: today(), reason: 'No había nadie' });
+    const back = await newest();
+    expect(back).toMatchObject({
+      ...{ parcel: { state: 'returned', on: today() }, returnReason: 'No había nadie' },
+      ...{ trackingNumber: 'PK1', nextDueAt: back?.steps.find(({ step }) => step === 'shipped')?.dueAt },
+    });
+    expect(await listsWith(back)).toEqual(['open']);
+    const waiting = await listInstallations(db(), { list: 'open', step: 'shipped' });
+    expect(waiting.rows.map(({ id }) => id)).toContain(back?.id);
+    const { installation } = await findSubscriptionInfo(db(), back?.organizationId ?? '', now());
+    expect(installation).toMatchObject({ trackingNumber: null, parcel: { state: 'returned' } });
+    expect(JSON.stringify(installation)).not.toContain('No había nadie');
+
+    await mark(back, 'shipped', { ...parcel, trackingNumber: 'PK2' });
+    expect(await newest()).toMatchObject({
+      ...{ parcel: { state: 'travelling' }, returnReason: null, trackingNumber: 'PK2', nextDueAt: null },
+    });
+    const told = (await shop.mailsTo(email)).filter(({ template }) => template === 'installation-step');
+    expect(told.map(({ props }) => props as object)).toContainEqual(
+      expect.objectContaining({ trackingNumber: 'PK2', again: true, corrects: false }),
+    );
+  });
+
+  it('has hardware due a week before a late start that its buyer wished for', async () => {
+    await shop.control('/webhooks', { mode: 'drop' });
+    const { customerId } = await buy({ devices: 1, cards: 0 });
+    const requestId = randomUUID();
+    const startDate = addDays(today(), 60);
+    await db().execute(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('hiring', ${requestId}, '\\x00', 'tarde@obrador.example', ${JSON.stringify({ startDate })}, '\\x00', now())`);
+    await db().execute(sql`
+      update checkout_attempts set lead_request_id = ${requestId}
+       where organization_id = (select id from organizations where stripe_customer_id = ${customerId})`);
+    await shop.control('/webhooks', { mode: 'normal' });
+    await syncCustomer(shop.api.services, customerId);
+    const [row] = await ordered(customerId);
+    const due = row?.steps.find(({ step }) => step === 'shipped')?.dueAt ?? '';
+    expect(dayOf(new Date(due))).toBe(addDays(startDate, -7));
   });
 
   it('marked late promises no past date in the mail', async () => {

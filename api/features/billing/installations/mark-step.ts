@@ -63,8 +63,9 @@ export async function markStep(
       })
       .where(eq(installations.id, installationId));
     const { organizationId } = row;
-    const corrects = body.step === 'shipped' && row.shippedAt !== null;
-    const sent = { step: body.step, corrects, now, heldId: actor.send?.id };
+    const corrects = body.step === 'shipped' && row.shippedAt !== null && row.returnedOn === null;
+    const again = body.step === 'shipped' && row.returnedOn !== null;
+    const sent = { step: body.step, corrects, again, now, heldId: actor.send?.id };
     await mailInstallationStep(services, tx, changed, sent);
     const kind = corrects ? 'installation.corrected' : (`installation.${body.step}` as const);
     await recordActivity(tx, { organizationId, actor: 'company', at: now, kind, details: {} });
@@ -72,12 +73,16 @@ export async function markStep(
   });
 }
 
+const unknownParcel = { deliveredOn: null, returnedOn: null, returnReason: null } as const;
+
 /** The columns that an undo restores. */
 export const stateOf = (row: InstallationRow, markedAt: Date) => ({
   version: row.version,
   ...{ calledAt: row.calledAt, configuredAt: row.configuredAt, shippedAt: row.shippedAt },
   ...{ carrier: row.carrier, trackingNumber: row.trackingNumber, deliverTo: row.deliverTo },
   ...{ appointmentAt: row.appointmentAt, appointmentFor: row.appointmentFor },
+  ...{ travels: row.travels, deliveredOn: row.deliveredOn },
+  ...{ returnedOn: row.returnedOn, returnReason: row.returnReason },
   markedAt,
 });
 
@@ -94,6 +99,10 @@ const markedBefore = z.object({
   /** As `deliverTo`: undefined keeps the column. */
   appointmentAt: moment.nullable().optional(),
   appointmentFor: z.string().nullable().optional(),
+  travels: z.boolean().optional(),
+  deliveredOn: z.string().nullable().optional(),
+  returnedOn: z.string().nullable().default(null),
+  returnReason: z.string().nullable().optional(),
   markedAt: moment,
 });
 
@@ -159,7 +168,7 @@ export async function reopenStep(
     const change = {
       called: { calledAt: null },
       // The parcel's data stay, for the next one.
-      shipped: { shippedAt: null },
+      shipped: { shippedAt: null, ...unknownParcel, travels: false },
       configured: { configuredAt: null },
     }[step];
     await tx
@@ -297,7 +306,7 @@ function changeOf(
       return { configuredAt: now };
     case 'shipped':
       return {
-        shippedAt: row.shippedAt ?? now,
+        ...(found.doneAt === null && { shippedAt: now, ...unknownParcel, travels: true }),
         carrier: parcel.carrier || null,
         trackingNumber: parcel.trackingNumber,
         deliverTo: parcel.deliverTo || null,
@@ -308,6 +317,8 @@ function changeOf(
 interface SentStep {
   readonly step: InstallationStep;
   readonly corrects: boolean;
+  /** After the parcel came back. */
+  readonly again: boolean;
   readonly now: Date;
   readonly heldId?: string | undefined;
 }
@@ -316,7 +327,7 @@ async function mailInstallationStep(
   { config, mailer }: Pick<Services, 'config' | 'mailer'>,
   tx: Db,
   row: InstallationRow,
-  { step, corrects, now, heldId }: SentStep,
+  { step, corrects, again, now, heldId }: SentStep,
 ): Promise<void> {
   const contact = await findBillingContact(tx, row.organizationId);
   if (!contact) return;
@@ -338,6 +349,7 @@ async function mailInstallationStep(
         trackingNumber: row.trackingNumber,
         deliverTo: row.deliverTo,
         corrects,
+        ...(again && { again }),
         readyBy,
         dashboardUrl: publicUrl + paths.account.dashboard.href(),
         guideUrl: publicUrl + paths.site.deviceGuide.href(),

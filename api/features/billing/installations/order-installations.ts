@@ -1,7 +1,7 @@
 import { DAY_MS } from '@horus/contract/durations';
 import { nextDueOf } from '@horus/contract/installations';
 import { HARDWARE_DELIVERY_DAYS } from '@horus/contract/promises';
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { installations } from '#features/billing/billing-tables';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { SessionRow } from '#features/billing/mirror/row-types';
@@ -31,8 +31,22 @@ export async function orderInstallations(
       const isNew = now.getTime() - orderedAt.getTime() <= MAX_ORDER_AGE_MS;
       return isNew && (setsUp || devices + cards > 0);
     })
-    .map((each) => ({ ...each, organizationId, nextDueAt: nextDueOf(each) }));
-  if (wanted.length > 0) await tx.insert(installations).values(wanted).onConflictDoNothing();
+    .map((each) => ({ ...each, organizationId }));
+  for (const each of wanted) {
+    const order = { ...each, startsOn: await findWishedStart(tx, each.checkoutSessionId) };
+    await tx
+      .insert(installations)
+      .values({ ...order, nextDueAt: nextDueOf(order) })
+      .onConflictDoNothing();
+  }
+}
+
+/** Null for an order without a wizard, or whose request is deleted. */
+async function findWishedStart(tx: Db, checkoutSessionId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ day: string | null }>(sql`
+    select l.data->>'startDate' as day from checkout_attempts a join leads l on l.request_id = a.lead_request_id
+     where a.stripe_session_id = ${checkoutSessionId} order by l.created_at desc limit 1`);
+  return rows[0]?.day ?? null;
 }
 
 export function isPaidSession({ status, paymentStatus }: SessionRow): boolean {

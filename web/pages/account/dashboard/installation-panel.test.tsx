@@ -15,6 +15,7 @@ const show = (dueAt: string, doneAt: string | null, appointment: InstallationVie
         carrier: null,
         trackingNumber: null,
         deliverTo: null,
+        parcel: null,
         appointment,
       }}
     />,

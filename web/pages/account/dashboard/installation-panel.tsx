@@ -1,4 +1,4 @@
-import { dayOf, formatAppointment } from '@horus/contract/dates';
+import { dayOf, formatAppointment, formatLongDate, noonOf } from '@horus/contract/dates';
 import {
   hardwareInWords,
   type InstallationStepView,
@@ -67,7 +67,7 @@ function Step({
 }
 
 function Parcel({ installation }: { readonly installation: InstallationView }) {
-  const { carrier, trackingNumber, deliverTo } = installation;
+  const { carrier, trackingNumber, deliverTo, parcel } = installation;
   const href = trackingHref(installation);
   return (
     <>
@@ -93,6 +93,13 @@ function Parcel({ installation }: { readonly installation: InstallationView }) {
         </p>
       )}
       {deliverTo && <p className="mt-1 text-sm text-ink-600 wrap-anywhere">A {deliverTo}</p>}
+      {parcel?.on && (
+        <p className="mt-1 text-sm">
+          {parcel.state === 'delivered'
+            ? `Entregado el ${formatLongDate(noonOf(parcel.on))}.`
+            : `El envío nos volvió el ${formatLongDate(noonOf(parcel.on))}: te lo mandamos otra vez.`}
+        </p>
+      )}
     </>
   );
 }

@@ -27,6 +27,7 @@ const stateNames: Readonly<Record<string, string>> = {
   lost: 'perdida',
   spam: 'spam',
   open: 'por hacer',
+  travelling: 'en camino',
   set: 'hecha',
   cancelled: 'cancelada',
 };

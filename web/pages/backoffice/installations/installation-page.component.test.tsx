@@ -20,6 +20,7 @@ const ordered: InstallationDetail = {
   ...{ id: 'i1', organizationId: 'o1', company: 'Talleres Peña', planType: 'business', version: 1 },
   ...{ orderedAt: '2099-01-09T09:00:00Z', devices: 2, cards: 0, nextDueAt: '2099-01-10T09:00:00Z' },
   ...{ carrier: null, trackingNumber: null, deliverTo: null, cancelledAt: null, doneBy: {} },
+  ...{ parcel: null, returnReason: null },
   ...{
     callTries: 0,
     callTriedAt: null,
@@ -389,4 +390,49 @@ test('the day of the next call can’t be past, and a free day is pointed out', 
   await see.described(label, 'Ese día ya ha pasado');
   expect(field(label).value).toBe('2020-01-08');
   expect(page.sent('POST /api/admin/installations/i1/calls')).toEqual([]);
+});
+
+const sent = {
+  ...withStep('shipped', '2026-01-12T10:00:00Z', { trackingNumber: 'PK1' }),
+  parcel: { state: 'travelling', on: null },
+};
+const save = 'POST /api/admin/installations/i1/parcel';
+
+test('a parcel on its way is marked as delivered on a day, with an undo', async () => {
+  const page = openPage({
+    [read]: answer.json(sent),
+    [save]: () => new Response(null, { status: 204 }),
+  });
+  await page.press('Entregado');
+  page.answers[read] = answer.json({ ...sent, version: 3, parcel: { state: 'delivered', on: '2026-01-14' } });
+  await page.user.clear(field('Entregado el'));
+  await page.user.type(field('Entregado el'), '2026-01-14');
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Entregado' }));
+  await see.notice('Apuntado: el envío ha llegado.');
+  await see.texts(/^Entregado el 14 de enero de 2026/);
+  expect(page.sent(save)).toEqual([{ state: 'delivered', on: '2026-01-14', seenVersion: 2 }]);
+  const undo = notices.read().at(-1)?.action;
+  if (!undo || !('run' in undo)) throw new Error('no undo');
+  undo.run();
+  await see.notice('Deshecho: el envío sigue en camino.');
+  expect(page.sent(save).at(-1)).toEqual({ state: 'travelling', seenVersion: 3 });
+});
+
+test('a parcel that came back needs a reason, and is sent again', async () => {
+  const page = openPage({
+    [read]: answer.json(sent),
+    [save]: () => new Response(null, { status: 204 }),
+  });
+  await page.press('Devuelto');
+  const confirm = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Devuelto' });
+  await page.user.click(confirm());
+  await see.described('Motivo', 'Escribe por qué ha vuelto');
+  await page.type('Motivo', 'No había nadie');
+  const back = { parcel: { state: 'returned', on: '2026-01-14' }, returnReason: 'No había nadie' };
+  page.answers[read] = answer.json({ ...ordered, ...back, version: 3, trackingNumber: 'PK1' });
+  await page.user.click(confirm());
+  await see.texts(/^Devuelto el 14 de enero de 2026: No había nadie$/);
+  expect(field('Número de seguimiento').value).toBe('PK1');
+  await page.press('No es así: sigue en camino');
+  expect(page.sent(save).at(-1)).toEqual({ state: 'travelling', seenVersion: 3 });
 });

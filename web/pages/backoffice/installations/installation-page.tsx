@@ -61,12 +61,13 @@ function Installation({ installation }: { readonly installation: InstallationDet
     if (isStale) void readAgain();
   }, [isStale]);
   const isDone = steps.every(({ doneAt }) => doneAt !== null);
+  const isTravelling = installation.parcel?.state === 'travelling';
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{company ?? 'Empresa sin nombre'}</h1>
-        <StatusPill tone={cancelledAt ? 'neutral' : isDone ? 'good' : 'waiting'}>
-          {cancelledAt ? 'Cancelada' : isDone ? 'Hecha' : 'Por hacer'}
+        <StatusPill tone={cancelledAt ? 'neutral' : isDone && !isTravelling ? 'good' : 'waiting'}>
+          {cancelledAt ? 'Cancelada' : !isDone ? 'Por hacer' : isTravelling ? 'En camino' : 'Hecha'}
         </StatusPill>
       </div>
       {cancelledAt && (

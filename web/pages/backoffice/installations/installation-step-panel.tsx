@@ -16,7 +16,8 @@ import { textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { contactFacts } from '#pages/backoffice/installations/contact-facts.tsx';
-import { nameOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
+import { ParcelState } from '#pages/backoffice/installations/parcel-state.tsx';
+import { nameOf, parcelNames, stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -51,6 +52,9 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
   const isCancelled = installation.cancelledAt !== null;
   const isOpen = doneAt === null && !isCancelled;
   const by = installation.doneBy[step];
+  const parcelState = step === 'shipped' ? installation.parcel?.state : undefined;
+  const isReturned = parcelState === 'returned';
+  const isTravelling = parcelState === 'travelling';
   const form = (
     <StepForm
       {...{ installation, step, saving, onSaving, parcel, action, correcting }}
@@ -71,7 +75,8 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
             {title}
             {isOpen && <Due dueAt={dueAt} now={now()} />}
           </div>
-          {isCancelled && <p>No se llegó a hacer.</p>}
+          {isCancelled && !isReturned && <p>No se llegó a hacer.</p>}
+          {isReturned && <ParcelState {...{ installation, saving }} />}
           {step === 'shipped' && (
             <p>
               {hardwareInWords(installation)}
@@ -85,11 +90,13 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
         </div>
       ) : (
         <>
-          <details className="group">
+          <details className="group" open={isTravelling}>
             <summary className="flex min-h-14 items-center gap-3 px-5 py-3 sm:px-7">
               <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
                 {title}
-                <StatusPill tone="good">Hecho</StatusPill>
+                <StatusPill tone={isTravelling ? 'waiting' : 'good'}>
+                  {parcelState ? parcelNames[parcelState] : 'Hecho'}
+                </StatusPill>
                 <span className="text-sm text-ink-600 max-sm:hidden max-sm:w-full max-sm:group-open:block">
                   {formatShortMoment(doneAt)}
                   {by && `, ${by}`}
@@ -99,6 +106,7 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
             </summary>
             <div className="grid gap-4 px-5 pb-5 text-sm sm:px-7 sm:pb-7">
               {step === 'shipped' && <Parcel installation={installation} />}
+              {step === 'shipped' && !correcting && <ParcelState {...{ installation, saving }} />}
               {correcting && form}
               {!correcting && !isCancelled && (
                 <div className="flex flex-wrap gap-3">

@@ -1,5 +1,6 @@
 import type { InstallationListRow } from '@horus/contract/backoffice/installations';
 import { paths } from '@horus/contract/backoffice/paths';
+import { screen } from '@testing-library/react';
 import { it } from 'vitest';
 import InstallationsPage from '#pages/backoffice/installations/installations-page.tsx';
 import { answer, open, see } from '#pages/testing-page.tsx';
@@ -14,6 +15,8 @@ const done: InstallationListRow = {
     carrier: null,
     trackingNumber: null,
     deliverTo: null,
+    parcel: null,
+    returnReason: null,
     address: null,
     addressed: null,
     appointment: { at: '2031-03-10T16:00:00Z', about: 'formar al equipo' },
@@ -49,4 +52,30 @@ it('a finished installation has its last day and a phone, and the list is search
   await page.type('Buscar', 'xilofonista');
   await see.texts('Nada coincide');
   await see.address(`${installations.href()}?estado=done&q=xilofonista`);
+});
+
+it('the list of parcels on their way says since when, and a returned one why', async () => {
+  const shipped = { step: 'shipped', dueAt: '2031-04-01T10:00:00Z', doneAt: '2031-03-06T10:00:00Z' } as const;
+  const sent = { ...done, devices: 2, carrier: 'Correos', trackingNumber: 'PK1' };
+  const list = 'GET /api/admin/installations';
+  const back = { parcel: { state: 'returned', on: '2031-03-09' }, returnReason: 'No había nadie' };
+  const page = open(
+    { [installations.pattern]: InstallationsPage },
+    {
+      at: `${installations.href()}?estado=travelling`,
+      answers: {
+        [list]: answer.json({
+          rows: [{ ...sent, steps: [shipped], parcel: { state: 'travelling', on: null } }],
+          next: null,
+        }),
+      },
+    },
+  );
+  await see.texts('Desde el 6 mar 2031', /^Enviado el 6 mar 2031\. Correos: PK1$/);
+  page.answers[list] = answer.json({
+    rows: [{ ...sent, ...back, steps: [{ ...shipped, doneAt: null }] }],
+    next: null,
+  });
+  await page.user.click(screen.getByRole('link', { name: 'Por hacer' }));
+  await see.texts('Devuelto el 9 mar 2031: No había nadie');
 });

@@ -1,7 +1,7 @@
 import type { InstallationListRow } from '@horus/contract/backoffice/installations';
 import { paths } from '@horus/contract/backoffice/paths';
 import { plans } from '@horus/contract/catalog';
-import { formatShortDate } from '@horus/contract/dates';
+import { formatShortDate, noonOf } from '@horus/contract/dates';
 import { hardwareInWords, installationSteps } from '@horus/contract/installations';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import { capitalize } from '@horus/contract/sentence';
@@ -34,6 +34,14 @@ const tabs = [
     empty: { title: 'No hay nada que instalar', text: 'Cada compra pagada aparece aquí con sus plazos.' },
   },
   {
+    value: 'travelling',
+    label: 'En camino',
+    empty: {
+      title: 'No hay ningún envío en camino',
+      text: 'Aquí está lo enviado hasta que se apunta que ha llegado o que ha vuelto.',
+    },
+  },
+  {
     value: 'done',
     label: 'Hechas',
     empty: {
@@ -50,6 +58,11 @@ const tabs = [
     },
   },
 ] as const;
+
+const captions: Readonly<Record<string, string>> = {
+  '': 'Instalaciones, las que vencen antes primero',
+  travelling: 'Instalaciones con un envío en camino, los más antiguos primero',
+};
 
 const nameOf = ({ company }: InstallationListRow) => company ?? 'Empresa sin nombre';
 
@@ -103,6 +116,19 @@ const openColumns: readonly QueueColumn<InstallationListRow>[] = [
   parcel,
 ];
 
+const travellingColumns: readonly QueueColumn<InstallationListRow>[] = [
+  ...company,
+  {
+    key: 'sent',
+    header: 'En camino',
+    cell: ({ steps }) => {
+      const sentAt = steps.find(({ step }) => step === 'shipped')?.doneAt;
+      return sentAt && `Desde el ${formatShortDate(sentAt)}`;
+    },
+  },
+  parcel,
+];
+
 const endedColumns: readonly QueueColumn<InstallationListRow>[] = [
   ...company,
   {
@@ -147,6 +173,7 @@ function Agreed({
 
 function Parcel({ row }: { readonly row: InstallationListRow }) {
   const { steps, carrier, trackingNumber, deliverTo, address, doneBy, cancelledAt } = row;
+  const { parcel, returnReason } = row;
   const shipped = steps.find(({ step }) => step === 'shipped');
   if (!shipped) return 'Sin material';
   const { doneAt } = shipped;
@@ -155,10 +182,12 @@ function Parcel({ row }: { readonly row: InstallationListRow }) {
       {hardwareInWords(row)}
       <span className="block text-xs text-ink-600">
         {doneAt
-          ? describeParcel({ doneAt, by: doneBy.shipped, carrier, trackingNumber, deliverTo })
-          : cancelledAt
-            ? 'No se llegó a enviar'
-            : (deliverTo ?? address ?? 'Sin dirección: pregúntala')}
+          ? describeParcel({ doneAt, by: doneBy.shipped, parcel, carrier, trackingNumber, deliverTo })
+          : parcel?.on
+            ? `Devuelto el ${formatShortDate(noonOf(parcel.on))}: ${returnReason}`
+            : cancelledAt
+              ? 'No se llegó a enviar'
+              : (deliverTo ?? address ?? 'Sin dirección: pregúntala')}
       </span>
     </>
   );
@@ -201,9 +230,11 @@ export default function InstallationsPage() {
         )}
       </div>
       <Queue
-        caption="Instalaciones, las que vencen antes primero"
+        caption={captions[filters['estado'] ?? ''] ?? 'Instalaciones, las últimas primero'}
         nouns={['instalación', 'instalaciones']}
-        columns={isOpenList ? openColumns : endedColumns}
+        columns={
+          isOpenList ? openColumns : filters['estado'] === 'travelling' ? travellingColumns : endedColumns
+        }
         widths={
           isOpenList
             ? 'lg:grid-cols-[minmax(0,1.5fr)_8rem_minmax(0,1fr)_16rem_minmax(0,1.7fr)]'

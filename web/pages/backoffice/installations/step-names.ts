@@ -1,6 +1,11 @@
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
-import { formatShortDate } from '@horus/contract/dates';
-import type { InstallationStep, InstallationStepView, InstallationView } from '@horus/contract/installations';
+import { formatShortDate, noonOf } from '@horus/contract/dates';
+import type {
+  InstallationStep,
+  InstallationStepView,
+  InstallationView,
+  ParcelState,
+} from '@horus/contract/installations';
 
 /** Step names for operators. `said` is the message that the customer receives. */
 export const stepNames: Readonly<
@@ -38,15 +43,29 @@ export const listSteps = (steps: readonly InstallationStep[]) =>
 export const openOf = (steps: readonly InstallationStepView[]) =>
   steps.filter(({ doneAt }) => doneAt === null).map(({ step }) => step);
 
-interface SentParcel extends Pick<InstallationView, 'carrier' | 'trackingNumber' | 'deliverTo'> {
+export const parcelNames: Readonly<Record<ParcelState, string>> = {
+  travelling: 'En camino',
+  delivered: 'Entregado',
+  returned: 'Devuelto',
+};
+
+interface SentParcel extends Pick<InstallationView, 'carrier' | 'trackingNumber' | 'deliverTo' | 'parcel'> {
   readonly doneAt: string;
   readonly by: string | undefined;
 }
 
-/** 'Enviado el 21 nov 2026 por Marta Ruiz. Correos: PK1. A Calle Ancha, 1, 45001 Toledo' */
-export function describeParcel({ doneAt, by, carrier, trackingNumber, deliverTo }: SentParcel): string {
+/** 'Enviado el 21 nov 2026 por Marta Ruiz. Entregado el 24 nov 2026. Correos: PK1. A Calle Ancha' */
+export function describeParcel({
+  doneAt,
+  by,
+  parcel,
+  carrier,
+  trackingNumber,
+  deliverTo,
+}: SentParcel): string {
   return [
     `Enviado el ${formatShortDate(doneAt)}${by ? ` por ${by}` : ''}`,
+    parcel?.on && `${parcelNames[parcel.state]} el ${formatShortDate(noonOf(parcel.on))}`,
     trackingNumber && `${carrier ?? 'Seguimiento'}: ${trackingNumber}`,
     deliverTo && `A ${deliverTo}`,
   ]

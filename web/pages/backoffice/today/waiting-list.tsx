@@ -125,6 +125,7 @@ function Item({ kind, item, place, term }: ItemProps) {
     callAgainHour = null,
     lastCall,
     openSteps,
+    returned,
     owner,
     note,
   } = item;
@@ -153,6 +154,7 @@ function Item({ kind, item, place, term }: ItemProps) {
           </>
         )}
         {openSteps && <span className="text-ink-600">{`, falta ${listSteps(openSteps)}`}</span>}
+        {returned && <span className="text-ink-600"> (el envío ha vuelto)</span>}
         {owner && <span className="text-ink-600">{`, de ${owner}`}</span>}
         {note && <span className="text-ink-600">{`: «${note}»`}</span>}
         {appointmentFor && <span className="text-ink-600">{`, ${appointmentFor}`}</span>}

@@ -1,0 +1,184 @@
+import {
+  type InstallationDetail,
+  MAX_RETURN_REASON,
+  type ParcelBody,
+  parcelBody,
+} from '@horus/contract/backoffice/installations';
+import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
+import { dayOf, formatLongDate, noonOf } from '@horus/contract/dates';
+import { useState } from 'react';
+import { call } from '#client/backoffice/call.ts';
+import { useQueueChanged } from '#client/backoffice/queues.ts';
+import { textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
+import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface ParcelStateProps {
+  readonly installation: InstallationDetail;
+  readonly saving: boolean;
+}
+
+/** Whether the sent parcel has arrived or come back, and the buttons that say so. */
+export function ParcelState({ installation, saving }: ParcelStateProps) {
+  const [arrived, setArrived] = useState<Arrived | null>(null);
+  const { busy, refusal, act } = useAction();
+  const save = useSaveParcel(installation);
+  const { parcel, returnReason } = installation;
+  const isKnown = parcel !== null && parcel.state !== 'travelling';
+  return (
+    <div className="grid gap-3">
+      {parcel?.on && (
+        <p className="font-medium wrap-anywhere">
+          {parcel.state === 'delivered' ? 'Entregado' : 'Devuelto'} el {formatLongDate(noonOf(parcel.on))}
+          {returnReason && `: ${returnReason}`}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isKnown ? (
+          <Button
+            variant="quiet"
+            busy={busy}
+            busyLabel="Guardando..."
+            disabled={saving}
+            onClick={() =>
+              void act(() => save({ state: 'travelling' }), 'El envío vuelve a estar en camino.')
+            }
+          >
+            No es así: sigue en camino
+          </Button>
+        ) : (
+          Object.entries(words).map(([state, { button }]) => (
+            <Button
+              key={state}
+              variant="secondary"
+              aria-haspopup="dialog"
+              disabled={saving}
+              onClick={() => setArrived(state as Arrived)}
+            >
+              {button}
+            </Button>
+          ))
+        )}
+      </div>
+      {refusal && <p role="alert">{refusal.text}</p>}
+      {arrived && (
+        <ArrivedDialog installation={installation} state={arrived} onClose={() => setArrived(null)} />
+      )}
+    </div>
+  );
+}
+
+type Arrived = 'delivered' | 'returned';
+
+const words: Readonly<Record<Arrived, { button: string; title: string; field: string; said: string }>> = {
+  delivered: {
+    button: 'Entregado',
+    title: '¿Ha llegado el envío?',
+    field: 'Entregado el',
+    said: 'Apuntado: el envío ha llegado.',
+  },
+  returned: {
+    button: 'Devuelto',
+    title: '¿Ha vuelto el envío?',
+    field: 'Devuelto el',
+    said: 'Apuntado: el envío ha vuelto y queda por enviar otra vez.',
+  },
+};
+
+/** `Omit` of each member. */
+type Change = ParcelBody extends infer Body
+  ? Body extends ParcelBody
+    ? Omit<Body, 'seenVersion'>
+    : never
+  : never;
+
+function useSaveParcel({ id: installationId, version }: InstallationDetail) {
+  const changed = useQueueChanged('installations');
+  return async (change: Change, seenVersion = version) => {
+    try {
+      await call('POST /api/admin/installations/:installationId/parcel', {
+        params: { installationId },
+        body: { ...change, seenVersion } as ParcelBody,
+      });
+    } finally {
+      await changed();
+    }
+  };
+}
+
+interface ArrivedDialogProps extends Pick<ParcelStateProps, 'installation'> {
+  readonly state: Arrived;
+  readonly onClose: () => void;
+}
+
+function ArrivedDialog({ installation, state, onClose }: ArrivedDialogProps) {
+  const save = useSaveParcel(installation);
+  const today = dayOf(now());
+  const [on, setOn] = useState(today);
+  const [reason, setReason] = useState('');
+  const [errors, setErrors] = useState<Partial<Record<'on' | 'reason', string>>>({});
+  const { title, button, field, said } = words[state];
+  const { version: seenVersion, steps } = installation;
+  const sentAt = steps.find(({ step }) => step === 'shipped')?.doneAt;
+
+  async function undo(): Promise<void> {
+    try {
+      await save({ state: 'travelling' }, seenVersion + 1);
+      toast.info('Deshecho: el envío sigue en camino.');
+    } catch (error) {
+      toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'));
+    }
+  }
+
+  return (
+    <ActionDialog
+      title={title}
+      action={button}
+      onAct={async () => {
+        const change = state === 'returned' ? { state, on, reason } : { state, on };
+        const { error } = parcelBody.safeParse({ ...change, seenVersion });
+        setErrors(
+          Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
+        );
+        if (error) throw new ActionFailed(null);
+        await save(change);
+        toast.success(said, {
+          autoClose: UNDO_SECONDS * 1000,
+          action: { label: 'Deshacer', run: () => void undo() },
+        });
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        type="date"
+        label={field}
+        required
+        min={sentAt ? dayOf(new Date(sentAt)) : ''}
+        max={today}
+        value={on}
+        onChange={(event) => setOn(event.target.value)}
+        error={errors.on}
+      />
+      {state === 'returned' && (
+        <TextField
+          label="Motivo"
+          hint="Como lo dice el transportista. El cliente no lo lee, salvo en la copia de sus datos."
+          required
+          autoComplete="off"
+          maxLength={MAX_RETURN_REASON}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={errors.reason}
+        />
+      )}
+      <p className="text-sm">
+        No sale ningún correo.{' '}
+        {state === 'returned' && 'El envío queda por hacer, con los mismos datos en sus campos.'}
+      </p>
+    </ActionDialog>
+  );
+}
