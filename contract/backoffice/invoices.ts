@@ -11,7 +11,10 @@ export const MAX_REJECTION_LENGTH = 500;
 /** Key of the draft that an undo restores: a choice, no typed text. */
 export const CHOSEN_PAYMENT = 'sent payment';
 
-/** Received ones oldest first; the others newest first. `unrectified`: issued, and due for a correction. */
+/**
+ * Received ones oldest first; the others newest first. `unrectified`: issued, and due for a
+ * correction.
+ */
 export const invoiceQueueQuery = z.strictObject({
   state: z.enum([...invoiceRequestStates, 'unrectified']).default('received'),
   cursor: uuidCursor.optional(),
@@ -72,7 +75,7 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
   calendarIsPublished: z.boolean(),
   /** Null once the account is erased. */
   requestedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Name of the operator who opened it for the customer. */
+  /** Name of the operator that opened it for the customer. */
   openedBy: z.string().nullable(),
   form: z.record(z.string(), z.string()),
   /** Without those of the payments. */

@@ -30,7 +30,7 @@ export const invoiceRequests = pgTable(
       .notNull()
       .references(() => organizations.id),
     requestedBy: uuid('requested_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Name of the operator who opened it for the customer, for example on the phone. */
+    /** Name of the operator that opened it for the customer, for example on the phone. */
     openedBy: text('opened_by'),
     state: text('state', { enum: invoiceRequestStates }).notNull(),
     form: jsonb('form').$type<InvoiceForm>().notNull(),

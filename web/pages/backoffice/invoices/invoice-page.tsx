@@ -151,7 +151,7 @@ function Checks({ checks }: Pick<InvoiceRequestDetail, 'checks'>) {
   );
 }
 
-/** How the customer named the payment, also when none of theirs has that name. */
+/** How the customer named the payment, also if they have no such payment. */
 function describeNamed({ found, payments, form }: InvoiceRequestDetail): string {
   const reference = form['invoiceNumber'];
   if (found === 'reference') return `«${reference}», la referencia que escribió`;
