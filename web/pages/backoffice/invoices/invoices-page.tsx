@@ -64,7 +64,12 @@ const paid: Column = {
   key: 'paid',
   header: 'Pago',
   cell: ({ payment }) =>
-    payment && `${formatMoney(payment.amount, payment.currency)}, ${formatShortDate(payment.paidAt)}`,
+    payment && (
+      <>
+        {formatMoney(payment.amount, payment.currency)}
+        <span className="max-sm:hidden">, {formatShortDate(payment.paidAt)}</span>
+      </>
+    ),
 };
 const decided: Omit<Column, 'header'> = {
   key: 'decided',
