@@ -274,7 +274,8 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await expect(address).toHaveAccessibleDescription(/^La apuntó .+ el /);
   await expect(address).toBeFocused();
   await page.getByRole('button', { name: 'Enviado' }).click();
-  await expect(page.getByText('Hecha', { exact: true })).toBeVisible();
+  // The installation's and its step's.
+  await expect(page.getByText('En camino', { exact: true })).toHaveCount(2);
   const sent = page
     .getByRole('alert')
     .filter({ hasText: /^Apuntado\. .+ recibe el número de seguimiento\./ });

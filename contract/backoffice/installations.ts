@@ -15,6 +15,8 @@ export const installationQueueQuery = z.strictObject({
   list: z.enum(installationLists).default('open'),
   /** Only those that lack this step. */
   step: z.enum(installationSteps).optional(),
+  /** Only parcels that travel for more than `PARCEL_WORKING_DAYS`. */
+  late: z.literal('1').optional(),
   /** As in the list of customers. */
   q: z.string().trim().max(100).optional(),
   cursor: uuidCursor.optional(),

@@ -1,6 +1,12 @@
 import type { Figures } from '@horus/contract/backoffice/figures';
 import { paths } from '@horus/contract/backoffice/paths';
-import { MAX_COUNTED, type Term, type WaitingItem, type WaitingKind } from '@horus/contract/backoffice/today';
+import {
+  MAX_COUNTED,
+  type Term,
+  type Waiting,
+  type WaitingItem,
+  type WaitingKind,
+} from '@horus/contract/backoffice/today';
 import { addDays, dayOf, formatTime, noonOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { PARCEL_WORKING_DAYS } from '@horus/contract/installations';
 import { formatMoney } from '@horus/contract/money';
@@ -80,7 +86,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   parcels: {
     one: 'envío que tarda',
     many: 'envíos que tardan',
-    href: admin.installations.href({ estado: 'travelling' }),
+    href: admin.installations.href({ estado: 'travelling', tarda: '1' }),
     hint: `Más de ${PARCEL_WORKING_DAYS} días laborables en camino: pregunta al transportista.`,
     hrefOf: installation,
   },
@@ -142,6 +148,12 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
 /** '99+' from `MAX_COUNTED` on. */
 export function countOf(count: number): string {
   return count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : String(count);
+}
+
+/** '12 solicitudes nuevas'. */
+export function nameWaiting({ kind, count }: Pick<Waiting, 'kind' | 'count'>): string {
+  const { one, many } = waitingWords[kind];
+  return `${countOf(count)} ${count === 1 ? one : many}`;
 }
 
 const shortDay = new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'short', timeZone: TIME_ZONE });

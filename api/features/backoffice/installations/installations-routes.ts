@@ -18,6 +18,7 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { requireFutureDay } from '#features/backoffice/require-future-day';
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
+import { isLateParcel } from '#features/billing/installations/late-parcels';
 import { markParcel } from '#features/billing/installations/mark-parcel';
 import {
   type Actor,
@@ -44,7 +45,9 @@ export function registerInstallations(app: App, services: Services): void {
   serve(
     app,
     'GET /api/admin/installations',
-    async ({ query: { q = '', ...asked } }) => {
+    async ({ query: { q = '', late, ...rest } }) => {
+      const { COMPANY_HOLIDAYS } = services.config.company;
+      const asked = { ...rest, only: late && isLateParcel(services.now(), COMPANY_HOLIDAYS) };
       const { rows, next } =
         q.length < MIN_CUSTOMER_SEARCH
           ? await listInstallations(db, asked)

@@ -7,8 +7,7 @@ import {
   type WaitingItem,
   type WaitingKind,
 } from '@horus/contract/backoffice/today';
-import { addDays, dayOf, noonOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
-import { PARCEL_WORKING_DAYS } from '@horus/contract/installations';
+import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
@@ -17,6 +16,7 @@ import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phone
 import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
 import { unrectifiedIssued } from '#features/billing/customer-area/issued-invoices';
+import { isLateParcel } from '#features/billing/installations/late-parcels';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import { listDeletionQueue } from '#features/requests/deletion-queue';
 import type { Db } from '#platform/database';
@@ -117,18 +117,9 @@ const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
    where ${isDueInvoice(sql`found`)} having count(*) > 0)`;
 
-/** The earliest day whose parcels have not travelled for more than `PARCEL_WORKING_DAYS`. */
-function firstTimelyDay(today: string, holidays: string): string {
-  let day = today;
-  const endOf = (sent: string) => workingDaysAfter(noonOf(sent), PARCEL_WORKING_DAYS, holidays);
-  while (endOf(addDays(day, -1)) >= today) day = addDays(day, -1);
-  return day;
-}
-
 /** A lead is counted in one kind only, and again in the operator's own. */
 function allKinds(now: Date, operatorId: string, holidays: string): SQL {
   const today = dayOf(now);
-  const late = startOfDay(firstTimelyDay(today, holidays)).toISOString();
   const customer = { pageId: sql`organization_id`, name: named.customer };
   const kinds = [
     waiting('leads', sql`from leads where status = 'new' and not (${waitsForCall}) order by created_at, id`, {
@@ -176,14 +167,10 @@ function allKinds(now: Date, operatorId: string, holidays: string): SQL {
           case when sets_up and configured_at is null then 'configured' end], null),
         'returned', case when returned_on is not null then true end)`,
     }),
-    waiting(
-      'parcels',
-      sql`from installations where travels and shipped_at < ${late} order by shipped_at, id`,
-      {
-        ...{ name: named.customer, since: sql`shipped_at` },
-        more: sql`jsonb_build_object('phone', (${phonesOf(sql`placed.organization_id`)} limit 1))`,
-      },
-    ),
+    waiting('parcels', sql`from installations where ${isLateParcel(now, holidays)} order by shipped_at, id`, {
+      ...{ name: named.customer, since: sql`shipped_at` },
+      more: sql`jsonb_build_object('phone', (${phonesOf(sql`placed.organization_id`)} limit 1))`,
+    }),
     waiting(
       'appointments',
       sql`from installations where appointment_at < ${startOfDay(addDays(today, 1)).toISOString()}::timestamptz

@@ -1,5 +1,6 @@
 import type { DeletionQueueAnswer } from '@horus/contract/backoffice/deletions';
 import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
+import type { InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
 import type { InvoiceQueueAnswer } from '@horus/contract/backoffice/invoices';
 import type { LeadQueueAnswer } from '@horus/contract/backoffice/leads';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
@@ -110,6 +111,12 @@ it('names parcels that have travelled for more than seven working days', async (
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const parcels = body.waiting.find(({ kind }) => kind === 'parcels');
   expect([parcels?.count, parcels?.since && dayOf(new Date(parcels.since))]).toEqual([1, late]);
+  const listed = async (query: string) => {
+    const path = `/api/admin/installations?list=travelling${query}`;
+    return (await operator.call<InstallationQueueAnswer>('GET', path)).body.rows.map(({ id }) => id);
+  };
+  expect(await listed('&late=1')).toEqual(parcels?.first.map(({ id }) => id));
+  expect(await listed('')).toHaveLength(2);
   await accounts.rows(sql`delete from installations where organization_id = ${organizationId}`);
 });
 

@@ -52,12 +52,15 @@ export async function listInstallations(
     step,
     cursor,
     customers,
+    only,
   }: {
     list: InstallationList;
     step?: InstallationStep | undefined;
     cursor?: string | undefined;
     /** A subquery; all without it. */
     customers?: SQL;
+    /** A condition; all without it. */
+    only?: SQL | undefined;
   },
 ): Promise<{ rows: InstallationQueueRow[]; next: string | null }> {
   const { id, nextDueAt, orderedAt, cancelledAt } = installations;
@@ -79,6 +82,7 @@ export async function listInstallations(
       and(
         listed[list],
         step && lacks[step],
+        only,
         customers && sql`${installations.organizationId} in (${customers})`,
         isBeyond(cursor, isOldestFirst ? 'oldest' : 'newest', moment, id),
       ),

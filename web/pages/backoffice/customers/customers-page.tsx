@@ -8,6 +8,7 @@ import { planName } from '@horus/contract/plan-names';
 import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
+import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -142,6 +143,7 @@ export default function CustomersPage() {
           fallbackName="clientes.csv"
         />
       </div>
+      <PendingLinks href={paths.admin.customers.href()} />
       <search className="mt-4 mb-5 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <QueueSearch label="Buscar" hint="Nombre, email, NIF o id de Stripe" shortest={MIN_CUSTOMER_SEARCH} />
         <QueueChoice name="status" label="Estado">

@@ -1,10 +1,11 @@
+import type { Waiting } from '@horus/contract/backoffice/today';
 import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useToday } from '#client/backoffice/today.ts';
 import { officeKeys } from '#content/backoffice/keys.ts';
 import { type BackOfficeLink, officeLinks } from '#content/backoffice/navigation.ts';
-import { countOf } from '#content/backoffice/today.ts';
+import { countOf, nameWaiting } from '#content/backoffice/today.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { LogOutButton } from '#pages/backoffice/frame/log-out-button.tsx';
 import { useKeptFocus } from '#pages/backoffice/frame/use-kept-focus.ts';
@@ -95,17 +96,8 @@ function Ways() {
         <div key={title}>
           <p className="px-2 text-xs font-semibold text-ink-300">{title}</p>
           <ul className="mt-1">
-            {links.map(({ label, href, waits }) => (
-              <li key={href} className="relative">
-                <Link
-                  to={href}
-                  aria-current={currentOf(href, pathname)}
-                  className="flex min-h-11 items-center rounded-md px-2 text-sm font-medium text-ink-100 no-underline hover:bg-ink-800 aria-[current]:bg-ink-800 aria-[current]:text-white aria-[current]:shadow-[inset_3px_0_0_var(--color-gold-400)] forced-colors:aria-[current]:underline lg:min-h-9"
-                >
-                  {label}
-                </Link>
-                {waits && <Waits waits={waits} />}
-              </li>
+            {links.map((link) => (
+              <Way key={link.href} {...link} pathname={pathname} />
             ))}
           </ul>
         </div>
@@ -114,9 +106,24 @@ function Ways() {
   );
 }
 
-function Waits({ waits }: Required<Pick<BackOfficeLink, 'waits'>>) {
+function Way({ label, href, waits = [], pathname }: BackOfficeLink & { readonly pathname: string }) {
   const found = useToday().data?.filter(({ kind }) => waits.includes(kind)) ?? [];
-  if (found.length === 0) return null;
+  return (
+    <li className="relative">
+      <Link
+        to={href}
+        title={found.map(nameWaiting).join(', ') || undefined}
+        aria-current={currentOf(href, pathname)}
+        className="flex min-h-11 items-center rounded-md px-2 text-sm font-medium text-ink-100 no-underline hover:bg-ink-800 aria-[current]:bg-ink-800 aria-[current]:text-white aria-[current]:shadow-[inset_3px_0_0_var(--color-gold-400)] forced-colors:aria-[current]:underline lg:min-h-9"
+      >
+        {label}
+      </Link>
+      {found.length > 0 && <Count found={found} />}
+    </li>
+  );
+}
+
+function Count({ found }: { readonly found: readonly Waiting[] }) {
   const late = found.some(({ overdue }) => overdue);
   return (
     <span

@@ -34,13 +34,15 @@ const done: InstallationListRow = {
   steps: [called, { ...called, step: 'configured', doneAt: '2031-03-05T10:00:00Z' }],
 };
 
+const nothingWaits = { 'GET /api/admin/today': answer.json({ waiting: [] }) };
+
 it('a finished installation has its last day and a phone, and the list is searched', async () => {
   const list = 'GET /api/admin/installations';
   const page = open(
     { [installations.pattern]: InstallationsPage },
     {
       at: `${installations.href()}?estado=done`,
-      answers: { [list]: answer.json({ rows: [done], next: null }) },
+      answers: { [list]: answer.json({ rows: [done], next: null }), ...nothingWaits },
     },
   );
   await see.texts(
@@ -68,6 +70,7 @@ it('the list of parcels on their way says since when, and a returned one why', a
           rows: [{ ...sent, steps: [shipped], parcel: { state: 'travelling', on: null } }],
           next: null,
         }),
+        ...nothingWaits,
       },
     },
   );

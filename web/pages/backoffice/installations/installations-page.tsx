@@ -2,7 +2,7 @@ import type { InstallationListRow } from '@horus/contract/backoffice/installatio
 import { paths } from '@horus/contract/backoffice/paths';
 import { plans } from '@horus/contract/catalog';
 import { formatShortDate, noonOf } from '@horus/contract/dates';
-import { hardwareInWords, installationSteps } from '@horus/contract/installations';
+import { hardwareInWords, installationSteps, PARCEL_WORKING_DAYS } from '@horus/contract/installations';
 import { CONTACT_HOURS, READY_TIME } from '@horus/contract/promises';
 import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
@@ -12,6 +12,7 @@ import { now } from '#client/clock.ts';
 import { describeAppointment, describeCallAgain } from '#content/backoffice/today.ts';
 import { describeParcel, listSteps, openOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -198,12 +199,13 @@ export default function InstallationsPage() {
   const { filters } = useQueueAddress();
   const isOpenList = !filters['estado'];
   const { empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
+  const isTravelling = filters['estado'] === 'travelling';
   const lacking = isOpenList && installationSteps.find((step) => step === filters['falta']);
   const pages = useQueuePages(
     installationItems.listKey,
-    ({ estado: list, falta: step, q }, cursor, options) =>
+    ({ estado: list, falta: step, tarda: late, q }, cursor, options) =>
       call('GET /api/admin/installations', {
-        query: { list, q, step: list ? undefined : step, cursor },
+        query: { list, q, step: list ? undefined : step, late: isTravelling ? late : undefined, cursor },
         ...options,
       }),
   );
@@ -213,11 +215,18 @@ export default function InstallationsPage() {
       <p className="mt-1 text-sm text-ink-600">
         Se llama en {CONTACT_HOURS} horas desde la compra y el sistema está listo en {READY_TIME}.
       </p>
+      <PendingLinks href={paths.admin.installations.href()} />
       <div className="mt-4">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
       <div className="mt-3 mb-5 flex flex-wrap items-end gap-3">
         <QueueSearch label="Buscar" hint="Empresa, persona, teléfono o envío" shortest={3} />
+        {isTravelling && (
+          <QueueChoice name="tarda" label="En camino">
+            <option value="">Desde cualquier día</option>
+            <option value="1">Más de {PARCEL_WORKING_DAYS} días laborables</option>
+          </QueueChoice>
+        )}
         {isOpenList && (
           <QueueChoice name="falta" label="Falta">
             <option value="">Cualquier paso</option>
@@ -232,9 +241,7 @@ export default function InstallationsPage() {
       <Queue
         caption={captions[filters['estado'] ?? ''] ?? 'Instalaciones, las últimas primero'}
         nouns={['instalación', 'instalaciones']}
-        columns={
-          isOpenList ? openColumns : filters['estado'] === 'travelling' ? travellingColumns : endedColumns
-        }
+        columns={isOpenList ? openColumns : isTravelling ? travellingColumns : endedColumns}
         widths={
           isOpenList
             ? 'lg:grid-cols-[minmax(0,1.5fr)_8rem_minmax(0,1fr)_16rem_minmax(0,1.7fr)]'
@@ -246,7 +253,7 @@ export default function InstallationsPage() {
         isOpen={installationItems.isOpen}
         rowName={nameOf}
         empty={
-          filters['q']
+          filters['q'] || (isTravelling && filters['tarda'])
             ? { title: 'Nada coincide', text: 'Prueba con otra palabra o mira en los otros estados.' }
             : lacking
               ? {

@@ -1,5 +1,6 @@
 import type { LeadRow } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
+import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
@@ -37,6 +38,13 @@ beforeEach(() => {
   );
 });
 
+const due = { dueAt: null, dueOn: null, since: null, overdue: false, first: [] };
+const waiting: TodayAnswer['waiting'] = [
+  { ...due, kind: 'leads', count: 12 },
+  { ...due, kind: 'calls', count: 1 },
+  { ...due, kind: 'unpaid', count: 4 },
+];
+
 const openList = (rows: readonly LeadRow[]) =>
   open(
     { [leads.pattern]: Page },
@@ -44,6 +52,7 @@ const openList = (rows: readonly LeadRow[]) =>
       at: leads.href(),
       answers: {
         'GET /api/admin/leads': answer.json({ rows, next: null }),
+        'GET /api/admin/today': answer.json({ waiting }),
         'GET /api/admin/leads/colleagues': answer.json({ colleagues: [marta, bea] }),
         [several]: answer.json({ changed: rows.map(({ id }) => ({ id, version: 2 })), left: [] }),
       },
@@ -100,4 +109,11 @@ it('the chosen requests pass to a colleague', async () => {
   expect(page.sent(several)).toEqual([
     { leads: [row, { id: 'l2' }].map(({ id }) => ({ id, version: 1 })), ownerId: bea.id },
   ]);
+});
+
+it('what the menu counts is one click away, with the same number', async () => {
+  openList([row]);
+  await see.link('12 solicitudes nuevas', leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }));
+  await see.link('1 llamada pedida', leads.href({ llamada: 'today', orden: 'oldest' }));
+  expect(screen.queryByText(/cuota sin pagar/)).toBeNull();
 });

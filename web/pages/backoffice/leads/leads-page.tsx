@@ -19,6 +19,7 @@ import { AlsoWrote, LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads
 import { NewLead } from '#pages/backoffice/leads/new-lead.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
+import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueSelection } from '#pages/backoffice/parts/queue-selection.tsx';
@@ -135,6 +136,7 @@ export default function LeadsPage() {
           <NewLead />
         </div>
       </div>
+      <PendingLinks href={paths.admin.leads.href()} />
       <div className="mt-4 mb-4 grid gap-3">
         <QueueTabs name="estado" label="Por estado" tabs={tabs} />
         <Filters />

@@ -9,11 +9,11 @@ import { describeWait } from '#content/backoffice/deletions.ts';
 import { rowKeys } from '#content/backoffice/keys.ts';
 import { jobName } from '#content/backoffice/system.ts';
 import {
-  countOf,
   describeAppointment,
   describeCallAgain,
   describeLastCall,
   describeTerm,
+  nameWaiting,
   waitingWords,
 } from '#content/backoffice/today.ts';
 import { listSteps } from '#pages/backoffice/installations/step-names.ts';
@@ -52,7 +52,7 @@ export function WaitingList({ waiting: latest }: { readonly waiting: readonly Wa
 
 function WaitingRow(row: Waiting) {
   const { kind, count, overdue, amount, first } = row;
-  const { one, many, href, hrefOf, hint } = waitingWords[kind];
+  const { href, hrefOf, hint } = waitingWords[kind];
   const items = hrefOf ? first.map(({ pageId }) => hrefOf(pageId)) : [];
   const place: ListPlace = { ...fromToday, items, open: items, hasMore: count > items.length };
   const terms = first.map((item) => termOf(kind, item));
@@ -66,7 +66,7 @@ function WaitingRow(row: Waiting) {
             to={href}
             className="inline-flex min-h-11 items-center text-lapis-700 underline underline-offset-4 lg:min-h-9"
           >
-            {`${countOf(count)} ${count === 1 ? one : many}`}
+            {nameWaiting({ kind, count })}
           </Link>
           {amount && count > 1 && (
             <span className="figures text-base">
