@@ -15,7 +15,10 @@ export function CustomerOfLead({ customer }: { readonly customer: LeadCustomer }
         {company || name}
       </Link>
       {owed && (
-        <span className="font-semibold text-brick-700"> debe {formatMoney(owed.cents, owed.currency)}</span>
+        <>
+          ,{' '}
+          <span className="font-semibold text-brick-700">debe {formatMoney(owed.cents, owed.currency)}</span>
+        </>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { type MetaFunction, useParams } from 'react-router';
 import { leadItems, useLead } from '#client/backoffice/leads.ts';
 import { type Present, useIsAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { describeKind } from '#content/backoffice/leads.ts';
+import { CustomerOfLead } from '#pages/backoffice/leads/customer-of-lead.tsx';
 import { CallLink, LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
 import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
@@ -95,6 +96,11 @@ function Lead({
           </span>
         )}
       </p>
+      {lead.account && (
+        <p className="text-sm">
+          Ya es cliente: <CustomerOfLead customer={lead.account} />
+        </p>
+      )}
       {lead.also && <AlsoWrote also={lead.also} className="text-sm" />}
       <OtherViewers present={present} what="esta solicitud" />
       <div className={classNames('mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5', columns)}>

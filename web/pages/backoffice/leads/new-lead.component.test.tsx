@@ -68,7 +68,7 @@ it('a customer is recognised while the phone is typed, with their debt and the r
   await page.type('Teléfono', '925 00 01 02');
   await see.link('Talleres Peña', paths.admin.customer.href({ organizationId: 'o1' }));
   const known =
-    /Ya es cliente: Talleres Peña debe 78,65\s€\. Se le podrá responder a lucia@taller\.example\./;
+    /Ya es cliente: Talleres Peña, debe 78,65\s€\. Se le podrá responder a lucia@taller\.example\./;
   expect(screen.getByText(/Ya es cliente/).textContent).toMatch(known);
 });
 
