@@ -66,7 +66,7 @@ export function stepsOf(facts: InstallationFacts): InstallationStepView[] {
     }));
 }
 
-/** Hardware for a late start has time until then (docs/product.md, 'Requests, deletions, installations'). */
+/** The source of the rule: docs/product.md, 'Requests, deletions, installations'. */
 function dueOf({ orderedAt, startsOn }: InstallationFacts, step: InstallationStep): number {
   const promised = orderedAt.getTime() + promisedWithin[step];
   if (step !== 'shipped' || !startsOn) return promised;

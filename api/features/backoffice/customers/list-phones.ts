@@ -52,7 +52,10 @@ export async function listPhonesOfEach(
 const isMember = (email: SQL) => sql`
   exists (select from users u join memberships m on m.user_id = u.id where u.email = ${email})`;
 
-/** Expression: the only customer with a number; null if there are several. @param key a `phoneKey` */
+/**
+ * Expression: the only customer with a number; null if there are several.
+ * @param key a `phoneKey`
+ */
 const customerWithPhone = (key: SQL) => sql`(
   select case when count(*) = 1 then (array_agg(id))[1] end from (
     select m.organization_id as id

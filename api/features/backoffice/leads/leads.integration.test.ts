@@ -848,7 +848,7 @@ describe('a request that an operator writes down', () => {
       ]),
     );
 
-    // A phone of two customers is nobody's.
+    // A phone of two customers identifies neither.
     await arrives({ email: (await accounts.newSession()).email, telefono: '925000741' });
     expect(await open(asked.id)).toMatchObject({ isCustomer: false, account: null, replyTo: '' });
     expect((await ana.call<CustomerPage>('GET', page)).body.requests.map(({ id }) => id)).not.toContain(

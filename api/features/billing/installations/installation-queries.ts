@@ -44,7 +44,10 @@ const lacks: Readonly<Record<InstallationStep, SQL | undefined>> = {
   configured: and(setsUp, isNull(configuredAt)),
 };
 
-/** Lists a page: open ones by nearest deadline, travelling parcels oldest first, others newest first. */
+/**
+ * Lists a page: open ones by nearest deadline, travelling parcels oldest first, others newest
+ * first.
+ */
 export async function listInstallations(
   db: Db,
   {

@@ -42,7 +42,7 @@ export async function markParcel(
         ...{ version: row.version + 1, changedBy: actor.operatorId },
       })
       .where(eq(installations.id, installationId));
-    // What it was said to be before is no longer true.
+    // The previous state is no longer true.
     await tx
       .delete(activities)
       .where(

@@ -54,7 +54,7 @@ interface SentParcel extends Pick<InstallationView, 'carrier' | 'trackingNumber'
   readonly by: string | undefined;
 }
 
-/** 'Enviado el 21 nov 2026 por Marta Ruiz. Entregado el 24 nov 2026. Correos: PK1. A Calle Ancha' */
+/** 'Enviado el 21 nov 2026 por Marta Ruiz. Entregado el 24 nov 2026. Correos: PK1' */
 export function describeParcel({
   doneAt,
   by,

@@ -14,7 +14,7 @@ const waiting: MailDetail = {
   ...{ customer: null, lead: null },
 };
 
-it('a mail that waits shows by itself that it was sent', async () => {
+it('the page of a waiting mail shows without a reload that it was sent', async () => {
   const { answers } = open(
     { [page.pattern]: MailPage },
     { at: page.href({ mailId: 'm1' }), answers: { [read]: answer.json(waiting) } },

@@ -3,7 +3,10 @@ import { useToday } from '#client/backoffice/today.ts';
 import { officeLinks } from '#content/backoffice/navigation.ts';
 import { nameWaiting, waitingWords } from '#content/backoffice/today.ts';
 
-/** What the menu counts for a list, each with the filter that shows it. @param href of the list */
+/**
+ * Links to the items that the menu counts for a list, each with its filter.
+ * @param href of the list
+ */
 export function PendingLinks({ href }: { readonly href: string }) {
   const { data = [] } = useToday();
   const counted = officeLinks.flatMap(({ links }) => links).find((link) => link.href === href)?.waits ?? [];
