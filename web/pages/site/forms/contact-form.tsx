@@ -18,25 +18,28 @@ export function ContactForm({ titleId }: { readonly titleId: string }) {
       titleId={titleId}
       state={state}
       texts={contactForm}
+      className="lg:grid-cols-2 lg:gap-x-16"
     >
-      <PersonFields kind="contact" labels={labels} errors={errors} />
-      <SelectField
-        id="contact-servicio"
-        name="servicio"
-        label={labels.servicio}
-        required
-        defaultValue=""
-        error={errors['servicio']}
-      >
-        <option value="" disabled>
-          {contactForm.servicePlaceholder}
-        </option>
-        {contactServices.map((service) => (
-          <option key={service} value={service}>
-            {contactServiceLabels[service]}
+      <div className="grid gap-4 content-start sm:gap-5 lg:row-span-3">
+        <PersonFields kind="contact" labels={labels} errors={errors} />
+        <SelectField
+          id="contact-servicio"
+          name="servicio"
+          label={labels.servicio}
+          required
+          defaultValue=""
+          error={errors['servicio']}
+        >
+          <option value="" disabled>
+            {contactForm.servicePlaceholder}
           </option>
-        ))}
-      </SelectField>
+          {contactServices.map((service) => (
+            <option key={service} value={service}>
+              {contactServiceLabels[service]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <TextAreaField
         id="contact-mensaje"
         name="mensaje"

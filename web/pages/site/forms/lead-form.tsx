@@ -4,6 +4,7 @@ import { formTexts } from '#content/forms.ts';
 import { DataProtectionNote } from '#pages/auth/data-protection-note.tsx';
 import type { useLeadForm } from '#pages/site/forms/use-lead-form.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { FormStatus } from '#ui/form-status.tsx';
 
 interface LeadFormProps {
@@ -18,10 +19,11 @@ interface LeadFormProps {
     readonly sent: string;
     readonly failed: string;
   };
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
-export function LeadForm({ kind, action, titleId, state, texts, children }: LeadFormProps) {
+export function LeadForm({ kind, action, titleId, state, texts, className, children }: LeadFormProps) {
   const { form, phase, onSubmit } = state;
   const status = useRef<HTMLParagraphElement>(null);
   useFocusAfterSending(phase, status);
@@ -36,9 +38,9 @@ export function LeadForm({ kind, action, titleId, state, texts, children }: Lead
       data-lead-form={kind}
       data-live
       onSubmit={(event) => void onSubmit(event)}
-      className="grid gap-4 sm:gap-5"
+      className={classNames('grid gap-4 sm:gap-5', className)}
     >
-      <p className="text-sm text-ink-600">{formTexts.needed}</p>
+      <p className="col-span-full text-sm text-ink-600">{formTexts.needed}</p>
       {children}
       <HiddenFields kind={kind} />
       <FormStatus

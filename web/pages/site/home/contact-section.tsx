@@ -2,7 +2,6 @@ import { chatUrl, company, phone } from '#content/company.ts';
 import { contactForm } from '#content/forms.ts';
 import { landing } from '#content/landing.ts';
 import { ContactForm } from '#pages/site/forms/contact-form.tsx';
-import { Panel } from '#ui/panel.tsx';
 
 const { contact } = landing;
 const FORM_TITLE_ID = 'contact-form-title';
@@ -28,39 +27,37 @@ const ways: readonly {
 
 export function ContactSection() {
   return (
-    <section id="contact" className="bg-white section-tight">
-      <div className="page-width grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-        <div>
-          <h2 className="text-4xl">{contact.title}</h2>
-          <p className="mt-2 text-ink-600 sm:mt-4 sm:text-lg">{contact.lead}</p>
-          <dl className="mt-3 grid gap-x-4 xs:grid-cols-2 sm:mt-8 sm:gap-y-3 lg:grid-cols-1">
-            {ways.map(({ name, text, href }) => (
-              <div key={name}>
-                <dt className="text-sm text-ink-600">{name}</dt>
-                <dd className="font-semibold">
-                  {href ? (
-                    <a
-                      href={href}
-                      {...(href === chatUrl ? { target: '_blank', rel: 'noopener' } : {})}
-                      className="inline-flex min-h-11 items-center wrap-anywhere underline-offset-4 hover:text-lapis-700 hover:underline"
-                    >
-                      {text}
-                      {href === chatUrl && <span className="sr-only"> (se abre en otra pestaña)</span>}
-                    </a>
-                  ) : (
-                    text
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-        <Panel className="relative shadow-md max-sm:p-4">
-          <h3 id={FORM_TITLE_ID} className="mb-2 text-2xl sm:mb-5">
+    <section id="contact" className="relative bg-white section-tight">
+      <div className="page-width">
+        <h2 className="text-4xl">{contact.title}</h2>
+        <p className="mt-2 text-ink-600 sm:mt-4 sm:text-lg">{contact.lead}</p>
+        <dl className="mt-3 grid gap-x-4 xs:grid-cols-2 sm:mt-8 sm:gap-y-3 lg:grid-cols-4">
+          {ways.map(({ name, text, href }) => (
+            <div key={name}>
+              <dt className="text-sm text-ink-600">{name}</dt>
+              <dd className="flex min-h-11 items-start font-semibold">
+                {href ? (
+                  <a
+                    href={href}
+                    {...(href === chatUrl ? { target: '_blank', rel: 'noopener' } : {})}
+                    className="py-2.5 wrap-anywhere underline-offset-4 hover:text-lapis-700 hover:underline"
+                  >
+                    {text}
+                    {href === chatUrl && <span className="sr-only"> (se abre en otra pestaña)</span>}
+                  </a>
+                ) : (
+                  <span className="py-2.5">{text}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-5 border-t border-line pt-5 sm:mt-8 sm:pt-8">
+          <h3 id={FORM_TITLE_ID} className="mb-2 text-2xl">
             {contactForm.title}
           </h3>
           <ContactForm titleId={FORM_TITLE_ID} />
-        </Panel>
+        </div>
       </div>
     </section>
   );

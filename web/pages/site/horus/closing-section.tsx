@@ -9,12 +9,12 @@ const { closing, hero } = horusPage;
 export function ClosingSection() {
   return (
     <section data-tone="ink" className="section-tight relative overflow-hidden">
-      <Dial className="absolute top-1/2 -right-32 size-[46rem] -translate-y-1/2 text-gold-500 opacity-80 max-lg:hidden">
+      <Dial className="absolute top-1/2 -right-32 size-[38rem] -translate-y-1/2 text-gold-500 opacity-80 max-xl:hidden">
         <DialArc radius={99} thickness={0.35} />
         <DialTicks count={60} radius={94.5} length={5} thickness={0.4} />
         <DialTicks count={12} radius={91} length={12} thickness={0.8} />
         <DialHand turn={10.17 / 12} length={52} thickness={1.1} />
-        <DialHand turn={10 / 60} length={80} thickness={0.6} />
+        <DialHand turn={10 / 60} length={64} thickness={0.6} />
         <circle r={1.6} className="fill-gold-500 stroke-none" />
       </Dial>
       <div className="page-width relative">

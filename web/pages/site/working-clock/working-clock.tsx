@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { type ClockIn, workingClock } from '#content/working-clock.ts';
 import { useTaps } from '#pages/site/working-clock/use-taps.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Dial, DialArc, DialHand, DialTicks } from '#ui/dial.tsx';
+import { DialArc, DialHand } from '#ui/dial.tsx';
 import { Guilloche } from '#ui/guilloche.tsx';
 import { Icon } from '#ui/icons.tsx';
+import { Mark } from '#ui/mark.tsx';
 
 /** Interactive miniature of Horus; before a tap it is a complete picture. */
 export function WorkingClock({ className }: { readonly className?: string }) {
@@ -36,6 +37,7 @@ export function WorkingClock({ className }: { readonly className?: string }) {
         )}
       >
         <span className="flex items-start justify-between">
+          <Mark className="-mt-1 size-10" />
           {newest ? (
             <span key={taps} className="animate-arrive text-sm font-semibold text-green-700">
               {workingClock[newest.kind]} {newest.time}
@@ -43,10 +45,6 @@ export function WorkingClock({ className }: { readonly className?: string }) {
           ) : (
             <span className="text-xs font-semibold text-ink-600">{workingClock.card}</span>
           )}
-          <Dial className="size-9 text-lapis-600">
-            <DialArc radius={94} thickness={4} />
-            <DialTicks count={12} radius={76} length={16} thickness={5} />
-          </Dial>
         </span>
         <button
           type="button"
