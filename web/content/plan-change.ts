@@ -63,6 +63,9 @@ function centresText(count: number | null): string {
   return count === 1 ? '1 centro' : `${count} centros`;
 }
 
+export const loweredText = (feesLeft: number) =>
+  feesLeft === 1 ? 'una cuota más' : `${feesLeft} cuotas más`;
+
 /** 'Me basta con 5 personas y 1 centro de trabajo (ahora, hasta 20 personas y 3 centros)'. */
 export function enoughText(smaller: readonly SmallerLimit[], from: PlanType): string {
   const parts = smaller.map(({ limit, after }) =>

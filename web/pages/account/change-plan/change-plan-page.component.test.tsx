@@ -56,7 +56,9 @@ it('the promotion’s fee is shown for the current plan', async () => {
     dbSubscription: running.dbSubscription && { ...running.dbSubscription, billingPeriod: 'monthly' },
   });
   const current = await screen.findByRole('radio', { name: /El que tienes/ });
-  expect(current.closest('label')?.textContent).toMatch(/^Autónomos\s?12,50\s€/);
+  expect(current.closest('label')?.textContent).toMatch(
+    /^Autónomos\s?12,50\s€ al mes \+ IVA \(6 cuotas más\)/,
+  );
 });
 
 it('without a plan the page links to the plans', async () => {

@@ -74,16 +74,10 @@ function Change({ info }: { readonly info: SubscriptionInfo }) {
     const { planType: plan, billingPeriod: period } = selection;
     setSearch({ plan, period }, { replace: true, preventScrollReset: true });
   };
-  const price = planPrice(info);
   const isOther = !isSamePlan(wanted, current);
   return (
     <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <PlanChooser
-        current={current}
-        currentFee={(price?.lowered ?? price)?.fee.baseCents}
-        wanted={wanted}
-        onChoose={choose}
-      />
+      <PlanChooser current={current} price={planPrice(info)} wanted={wanted} onChoose={choose} />
       {isOther || info.plannedChange || info.unconfirmedChange ? (
         <ChangeSummary key={`${wanted.planType} ${wanted.billingPeriod}`} info={info} wanted={wanted} />
       ) : (

@@ -2,20 +2,20 @@ import type { PlanSelection } from '@horus/contract/billing';
 import { feePrice, plans, planTypes } from '@horus/contract/catalog';
 import { formatMoney } from '@horus/contract/money';
 import { changeablePeriods, isSamePlan, type PlanChoice } from '@horus/contract/plan-change';
-import { changeTexts, limitsText } from '#content/plan-change.ts';
+import type { PlanPrice } from '@horus/contract/plan-price';
+import { changeTexts, limitsText, loweredText } from '#content/plan-change.ts';
 import { periodLabels } from '#content/pricing.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 interface PlanChooserProps {
   readonly current: PlanChoice;
-  /** Without VAT, with the promotion's discount. */
-  readonly currentFee: number | undefined;
+  readonly price: PlanPrice | null;
   readonly wanted: PlanSelection;
   readonly onChoose: (wanted: PlanSelection) => void;
 }
 
-export function PlanChooser({ current, currentFee, wanted, onChoose }: PlanChooserProps) {
+export function PlanChooser({ current, price, wanted, onChoose }: PlanChooserProps) {
   const { planType, billingPeriod } = wanted;
   const shown = billingPeriod === 'annual-financed' ? 'annual' : billingPeriod;
   return (
@@ -56,7 +56,7 @@ export function PlanChooser({ current, currentFee, wanted, onChoose }: PlanChoos
                 onChange={() => onChoose({ planType: each, billingPeriod: shown })}
                 className="mt-1 size-4.5 shrink-0 accent-lapis-600 outline-none"
               />
-              <PlanTile plan={{ planType: each, billingPeriod: shown }} {...{ current, currentFee }} />
+              <PlanTile plan={{ planType: each, billingPeriod: shown }} {...{ current, price }} />
             </label>
           ))}
         </div>
@@ -68,12 +68,13 @@ export function PlanChooser({ current, currentFee, wanted, onChoose }: PlanChoos
 function PlanTile({
   plan,
   current,
-  currentFee,
-}: { readonly plan: PlanSelection } & Pick<PlanChooserProps, 'current' | 'currentFee'>) {
+  price,
+}: { readonly plan: PlanSelection } & Pick<PlanChooserProps, 'current' | 'price'>) {
   const { name, limits } = plans[plan.planType];
   const isCurrent = isSamePlan(plan, current);
   const listed = feePrice(plan.planType, plan.billingPeriod).unitAmountCents;
-  const fee = (isCurrent && currentFee) || listed;
+  const own = isCurrent ? price : null;
+  const fee = (own?.lowered ?? own)?.fee.baseCents ?? listed;
   const unit = plan.billingPeriod === 'monthly' ? 'mes' : 'año';
   return (
     <span className="min-w-0 grow">
@@ -81,6 +82,7 @@ function PlanTile({
         <span className="font-display text-xl font-semibold">{name}</span>
         <span className="figures text-sm">
           <strong className="font-semibold">{formatMoney(fee)}</strong> al {unit} + IVA
+          {own?.lowered && ` (${loweredText(own.lowered.left)})`}
         </span>
       </span>
       <span className="mt-0.5 block text-sm text-ink-600">

@@ -11,7 +11,7 @@ const { hero } = landing;
 export function HomeHero() {
   return (
     <section data-tone="ink" className="overflow-hidden">
-      <div className="page-width grid items-center gap-x-10 gap-y-2 py-5 sm:pt-14 sm:pb-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-16">
+      <div className="page-width grid items-center gap-x-10 gap-y-2 py-5 sm:gap-y-10 sm:pt-14 sm:pb-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:pt-12 lg:pb-16">
         <div className="relative z-10">
           <p className="text-sm font-semibold text-gold-400">{hero.maker}</p>
           <h1 className="mt-3 text-5xl text-white">{hero.title}</h1>

@@ -19,7 +19,7 @@ export function WorkingClock({ className }: { readonly className?: string }) {
       data-phase={phase}
       className={classNames('relative max-[18rem]:grid max-[18rem]:gap-4', className)}
     >
-      <Guilloche className="pointer-events-none ml-auto size-48 text-gold-400 max-[18rem]:hidden sm:ml-28 sm:size-68 lg:ml-0 lg:size-full">
+      <Guilloche className="pointer-events-none ml-auto size-48 text-gold-400 max-[18rem]:hidden sm:ml-24 sm:size-80 lg:ml-0 lg:size-full">
         <DialArc radius={97} thickness={0.9} className={away ? 'opacity-0' : 'animate-pulse-soft'} />
         <g className={phase === 'sweeping' ? 'animate-sweep' : undefined}>
           <DialHand turn={0} length={90} thickness={0.9} className="stroke-gold-300" />
