@@ -4,7 +4,7 @@ export const SECURITY_PAGE = 'docs/security.md';
 export interface Look {
   readonly name: string;
   readonly files: readonly string[];
-  /** Environment that makes the files run longer than at night. */
+  /** Environment that makes the files run longer than in `npm test`. */
   readonly longer?: Readonly<Record<string, string>>;
 }
 
@@ -76,7 +76,7 @@ export function writeSecurityPage(before: string, looked: readonly Looked[]): st
   return `# Security
 
 Written by \`npm run security\`: don't edit. Attacks on the site and the api, with a real PostgreSQL, and their results. Rows except the last
-run in \`npm test\` too; the fuzzing, the overload and slow clients in \`npm run test:night\`. Requirement by requirement: [asvs.md](asvs.md). Access to each call:
+run in \`npm test\` too; the overload and slow clients in \`npm run test:night\`. Requirement by requirement: [asvs.md](asvs.md). Access to each call:
 [access.md](access.md). Whether response times reveal known addresses: \`npm run bench -- account-enumeration\`, [bench.md](bench.md).
 
 | check | passed | failed | seconds | by | on |

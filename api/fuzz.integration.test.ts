@@ -7,7 +7,7 @@ import { createTestOperators, type TestOperator } from '#testing/test-operators'
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 
 /** Tries per call. For a long run: `FUZZ_RUNS=200 FAST_CHECK_SEED=$RANDOM npm test -- fuzz`. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 3);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? (process.env['NIGHT'] ? 3 : 1));
 const HANGING_MS = 30_000;
 
 interface Operation {
