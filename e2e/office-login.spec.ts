@@ -158,7 +158,12 @@ test('the audit log and one’s own access are accessible, also by keyboard', as
   await expect(page.getByText('Llave quitada.')).toBeVisible();
 
   await page.goto(admin.audit.href({ q: operatorId }));
-  await expect(page.getByRole('row').filter({ hasText: 'Entró' })).toHaveCount(2);
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await expect(row('Entró')).toHaveCount(2);
+  await expect(row('Añadió una llave de acceso')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Qué' }).selectOption('Entró');
+  await expect(row('Añadió una llave de acceso')).toHaveCount(0);
+  await expect(row('Entró')).toHaveCount(2);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('button', { name: 'Menú' }).press('Enter');
   await page.getByRole('link', { name: 'Equipo' }).press('Enter');

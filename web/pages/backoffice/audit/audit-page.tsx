@@ -1,4 +1,4 @@
-import { auditSubjects } from '@horus/contract/backoffice/audit';
+import { auditActions, auditSubjects } from '@horus/contract/backoffice/audit';
 import type { AuditEntryView } from '@horus/contract/backoffice/audit-log';
 import { describeChange } from '@horus/contract/backoffice/describe-audit';
 import { paths } from '@horus/contract/backoffice/paths';
@@ -70,10 +70,14 @@ function Subject({ entry: { subject, before, after } }: { readonly entry: AuditE
   );
 }
 
+const ACTS = 'acts';
+const actions = Object.entries(auditActions).toSorted(([, one], [, other]) => one.localeCompare(other, 'es'));
+
 const queryOf = ({ q, sobre, que, desde, hasta }: Readonly<Record<string, string>>) => ({
   text: q || undefined,
   kind: sobre || undefined,
-  only: que || undefined,
+  only: que === ACTS ? ACTS : undefined,
+  action: que && que !== ACTS ? que : undefined,
   from: desde || undefined,
   until: hasta || undefined,
 });
@@ -113,7 +117,12 @@ export default function AuditPage() {
           </QueueChoice>
           <QueueChoice name="que" label="Qué">
             <option value="">Todo</option>
-            <option value="acts">Solo lo hecho</option>
+            <option value={ACTS}>Solo lo hecho</option>
+            {actions.map(([action, label]) => (
+              <option key={action} value={action}>
+                {label}
+              </option>
+            ))}
           </QueueChoice>
           <DayFilter name="desde" label="Desde" />
           <DayFilter name="hasta" label="Hasta" />
