@@ -2,6 +2,7 @@ import type { EventDetail, EventListQuery, EventRow, EventState } from '@horus/c
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { type SQL, sql } from 'drizzle-orm';
 import { customerName } from '#features/backoffice/customers/customer-name';
+import { customersNamed } from '#features/backoffice/customers/list-customers';
 import { syncCustomerJob } from '#features/billing/billing-jobs';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
@@ -39,12 +40,15 @@ export async function listEvents(
   db: Db,
   { state, type, q, cursor }: EventListQuery,
 ): Promise<{ rows: EventRow[]; next: string | null }> {
+  const named = q && !q.includes('_') ? await findStripeCustomers(db, q) : [];
   const conditions: SQL[] = [
     state === 'done' ? sql`e.processed_at is not null` : sql`true`,
     state === 'waiting' ? sql`e.processed_at is null and not ${isGivenUp}` : sql`true`,
     state === 'failed' ? sql`e.processed_at is null and ${isGivenUp}` : sql`true`,
     type ? sql`e.type = ${type}` : sql`true`,
-    q ? sql`(e.id = ${q} or e.customer_id = ${q} or e.object_id = ${q})` : sql`true`,
+    q
+      ? sql`(e.id = ${q} or e.object_id = ${q} or e.customer_id = any(${sql.param([q, ...named])}))`
+      : sql`true`,
     isBeyond(cursor, 'newest', sql`e.received_at`, sql`e.id`),
   ];
   const { rows } = await db.execute<Found>(sql`
@@ -53,6 +57,18 @@ export async function listEvents(
      order by e.received_at desc, e.id desc limit ${QUEUE_PAGE + 1}`);
   const { page, next } = cutPage(rows, QUEUE_PAGE);
   return { rows: page.map(toRow), next };
+}
+
+/** The trigram indexes can't find shorter names. */
+const SHORTEST_NAME = 3;
+const MOST_CUSTOMERS = 500;
+
+async function findStripeCustomers(db: Db, name: string): Promise<string[]> {
+  if (name.length < SHORTEST_NAME) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select stripe_customer_id as id from organizations
+     where stripe_customer_id is not null and id in (${customersNamed(name)}) limit ${MOST_CUSTOMERS}`);
+  return rows.map(({ id }) => id);
 }
 
 type Known = Omit<EventDetail, 'payload' | 'payloadMissing'>;

@@ -52,7 +52,7 @@ async function buyer() {
 }
 
 it('lists Stripe events by type, customer and object, and shows their content', async () => {
-  const { customerId } = await buyer();
+  const { customer: person, customerId } = await buyer();
   const { rows: theirs } = await list({ q: customerId });
   expect(theirs.map(({ type }) => type)).toContain('checkout.session.completed');
   await rows(sql`
@@ -66,6 +66,9 @@ it('lists Stripe events by type, customer and object, and shows their content', 
   expect((await list({ q: done?.objectId ?? '' })).rows.map(({ id }) => id)).toContain(eventId);
   expect((await list({ q: customerId, type: 'invoice.paid', state: 'done' })).rows).toHaveLength(1);
   expect((await list({ q: customerId, state: 'waiting' })).rows).toEqual([]);
+
+  expect((await list({ q: person.email })).rows.map(({ id }) => id)).toContain(eventId);
+  expect((await list({ q: 'sin nadie' })).rows).toEqual([]);
 
   const detail = await read(eventId);
   expect(JSON.parse(detail.payload ?? '')).toMatchObject({

@@ -7,7 +7,7 @@ import { eventsName } from '#client/backoffice/events.ts';
 import { eventStateWords, eventTypeWords } from '#content/backoffice/events.ts';
 import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -26,6 +26,8 @@ const tabs = [
   { value: '', label: 'Todos' },
   ...eventStates.map((state) => ({ value: state, label: eventStateWords[state].many })),
 ];
+
+const types = Object.entries(eventTypeWords).toSorted(([, one], [, other]) => one.localeCompare(other, 'es'));
 
 const columns: readonly QueueColumn<EventRow>[] = [
   {
@@ -77,8 +79,15 @@ export default function EventsPage() {
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
       <div className="mt-3 mb-5 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-        <QueueSearch label="Buscar" hint="evt_…, cus_…, in_…, pi_…: entero" />
-        <QueueSearch name="tipo" label="Tipo" hint="invoice.paid" />
+        <QueueSearch label="Buscar" hint="Cliente, o un id entero: evt_…, cus_…, in_…" />
+        <QueueChoice name="tipo" label="Tipo">
+          <option value="">Todos</option>
+          {types.map(([type, words]) => (
+            <option key={type} value={type}>
+              {words}
+            </option>
+          ))}
+        </QueueChoice>
       </div>
       <Queue
         caption="Eventos de Stripe, lo último primero"
