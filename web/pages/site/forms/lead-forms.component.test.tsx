@@ -1,13 +1,15 @@
 import { paths } from '@horus/contract/paths';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 // Loaded before the clock stops: the forms load them at the first submit.
 import '@emailjs/browser';
 import '#pages/site/forms/lead-form-engine.ts';
+import { openSession } from '#client/session.ts';
+import { removeToken } from '#client/token.ts';
 import { DemoSection } from '#pages/site/demo/demo-section.tsx';
 import HirePage from '#pages/site/hiring/hire-page.tsx';
 import { ContactSection } from '#pages/site/home/contact-section.tsx';
-import { answer, field, open, see } from '#pages/testing-page.tsx';
+import { answer, field, lucia, open, see } from '#pages/testing-page.tsx';
 
 const SEND = 'POST /api/v1.0/email/send';
 
@@ -53,6 +55,19 @@ describe.each(forms)('$title', ({ Form, title, submit, list, option, missing, fa
     await page.type('Mensaje', 'Necesitamos partes de trabajo.');
     return page;
   }
+
+  it('has the name, email and company of a signed-in visitor, and loses them at the logout', async () => {
+    const { type, answers } = openForm(Form);
+    const user = { ...lucia, company: 'Obras Peña' };
+    answers['GET /api/auth/me'] = answer.json(user);
+    act(() => openSession({ token: 'token', user }));
+    await waitFor(() => expect(field('Email').value).toBe(lucia.email));
+    expect([field('Nombre').value, field('Empresa').value]).toEqual([lucia.name, 'Obras Peña']);
+    await type('Nombre', 'Nuria Olmedo');
+    act(removeToken);
+    await waitFor(() => expect(field('Email').value).toBe(''));
+    expect([field('Nombre').value, field('Empresa').value]).toEqual(['Nuria Olmedo', '']);
+  });
 
   it('reports missing data beside each field, focuses the first one, and sends nothing', async () => {
     const { type, press, sent } = openForm(Form);

@@ -1,6 +1,7 @@
 import { FORM_TOKEN_FIELD, HONEYPOT_FIELD } from '@horus/contract/lead-options';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { readLeadDraft, writeLeadDraft } from '#client/form-drafts.ts';
+import { useSession } from '#client/session.ts';
 import type { FieldMessages, LeadFormEngine, SectionForm } from '#pages/site/forms/lead-form-engine.ts';
 import { importWithRetry } from '#ui/import-with-retry.ts';
 
@@ -40,6 +41,13 @@ export function useLeadForm(kind: SectionForm) {
       release();
     };
   }, []);
+
+  const { user } = useSession();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per user.
+  useEffect(() => {
+    if (!user || !form.current) return;
+    return fillEmpty(form.current, { nombre: user.name, email: user.email, empresa: user.company ?? '' });
+  }, [user?.id]);
 
   /** Loads the engine. A failed load is retried on submit. */
   function start(): Promise<LeadFormEngine> {
@@ -103,6 +111,22 @@ function keepLeadDraft(form: HTMLFormElement, kind: string): void {
   const save = () => writeLeadDraft(kind, Object.fromEntries(fields.map(({ name, value }) => [name, value])));
   if (fields.some(isTyped)) save();
   form.addEventListener('input', save);
+}
+
+/** Returns a function that empties the filled fields again, unless their values changed. */
+function fillEmpty(form: HTMLFormElement, values: Readonly<Record<string, string>>): () => void {
+  const fields = Object.keys(values)
+    .map((name) => form.elements.namedItem(name))
+    .filter((field) => field instanceof HTMLInputElement)
+    .filter((field) => field.value === '' && field !== document.activeElement);
+  const write = (field: HTMLInputElement, value: string) => {
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  for (const field of fields) write(field, values[field.name] ?? '');
+  return () => {
+    for (const field of fields) if (field.value === values[field.name]) write(field, '');
+  };
 }
 
 /** Whether the value differs from the rendered one. */
