@@ -51,6 +51,8 @@ export const auditActions = {
   'invoice.issued': 'Envió una factura',
   'invoice.corrected': 'Envió una factura corregida',
   'invoice.rejected': 'Rechazó una solicitud de factura',
+  'invoice.data-corrected': 'Corrigió los datos de una solicitud de factura',
+  'invoice.data-asked': 'Pidió a un cliente los datos de su factura',
   'invoice.undone': 'Deshizo lo último de una solicitud de factura',
   'papers.exported': 'Descargó la facturación',
   'deletion.opened': 'Miró una baja',

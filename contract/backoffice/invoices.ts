@@ -1,7 +1,9 @@
 import { INVALID_CHARACTERS_MESSAGE, LINES, SINGLE_LINE } from '@horus/contract/auth';
+import { payerForm, savedPayer } from '@horus/contract/fiscal-data';
 import { uuidCursor } from '@horus/contract/list-cursor';
 import { invoiceRequestStates } from '@horus/contract/requests';
 import { z } from 'zod';
+import { customerEmailBody } from './customers.ts';
 import { sentAs } from './undo.ts';
 
 /** In bytes. */
@@ -33,6 +35,8 @@ const invoiceQueueRow = z.object({
   /** The last working day in time. */
   dueOn: z.string(),
   warnings: z.int(),
+  /** When an operator asked for the billing data, and the customer has not saved any since. */
+  waitsForDataSince: z.string().nullable(),
   /** The likeliest one of a request that names none. */
   payment: z.object({ amount: z.int(), currency: z.string(), paidAt: z.string() }).nullable(),
 });
@@ -78,6 +82,8 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
   /** Name of the operator that opened it for the customer. */
   openedBy: z.string().nullable(),
   form: z.record(z.string(), z.string()),
+  /** The customer's own billing data; `isAnswer` when saved after an operator asked for them. */
+  saved: savedPayer.extend({ isAnswer: z.boolean() }).nullable(),
   /** Without those of the payments. */
   checks: z.array(invoiceCheck),
   /** How the request names the first payment; null when it is only the likeliest. */
@@ -122,3 +128,13 @@ export const rejectInvoiceBody = z.strictObject({
     .regex(LINES, INVALID_CHARACTERS_MESSAGE),
 });
 export type RejectInvoiceBody = z.infer<typeof rejectInvoiceBody>;
+
+/** `seen` is the data that the form started with. Returns 409 when it has changed since. */
+export const correctInvoiceDataBody = z.strictObject({ payer: payerForm, seen: savedPayer });
+export type CorrectInvoiceDataBody = z.infer<typeof correctInvoiceDataBody>;
+
+/** The subject is INVOICE_DATA_SUBJECT. */
+export const askInvoiceDataBody = customerEmailBody.omit({ subject: true });
+export const INVOICE_DATA_SUBJECT = 'Los datos de tu factura';
+/** Field of the draft that an undo restores. */
+export const ASKED_DATA = 'askedData';

@@ -3,7 +3,9 @@ import type { CustomerPage, TimelinePage } from '@horus/contract/backoffice/cust
 import type { DeletionDetail, DeletionReceipt } from '@horus/contract/backoffice/deletions';
 import type { InstallationDetail, InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
 import {
+  ASKED_DATA,
   CHOSEN_PAYMENT,
+  INVOICE_DATA_SUBJECT,
   type InvoiceQueueAnswer,
   type InvoiceRequestDetail,
 } from '@horus/contract/backoffice/invoices';
@@ -11,6 +13,7 @@ import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { type HeldMailsAnswer, UNDO_SECONDS, type UndoAnswer } from '@horus/contract/backoffice/undo';
 import { addDays, dayOf, startOfDay } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
+import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
@@ -100,6 +103,89 @@ describe('a request for an invoice', () => {
       'invoice.corrected',
       'invoice.opened',
       'invoice.downloaded',
+    ]);
+  });
+
+  it('has its data corrected: the customer sees the new ones, the old ones are in the notes', async () => {
+    const { token } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const { comments: _, ...asked } = { ...form, comments: '' };
+    const { contactName: __, email: ___, ...seen } = asked;
+    const correct = (payer: object, from: object = seen) =>
+      worker.call<ErrorBody>('POST', `/api/admin/invoices/${id}/data`, { body: { payer, seen: from } });
+    const wrong = await correct({ ...seen, taxId: 'B12345670' });
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['payer.taxId']]);
+    const fixed = { ...seen, taxId: 'B45123452', address: 'Calle Nueva, 2' };
+    expect((await correct({ ...fixed, taxId: 'b-45123452' })).status).toBe(204);
+    const stale = await correct({ ...seen, city: 'Illescas' });
+    expect([stale.status, stale.body.code]).toEqual([409, 'customers.data_changed']);
+    const { body: found } = await worker.call<InvoiceRequestDetail>('GET', `/api/admin/invoices/${id}`);
+    expect(found.form).toEqual(expect.objectContaining({ ...asked, ...fixed }));
+    expect(await toldOf(found.organizationId)).toContain(
+      `Nota: Datos de su solicitud de factura corregidos.\nNIF: B12345674 → B45123452\nDirección: Calle Borrable, 1, 45001 Toledo → Calle Nueva, 2, 45001 Toledo · ${worker.name}`,
+    );
+    const { body: own } = await shop.api.call<InvoiceRequestsAnswer>('GET', '/api/facturas', {
+      token,
+    });
+    expect(own.requests).toMatchObject([{ taxId: 'B45123452' }]);
+    await sendInvoice(id, { number: 'F-datos' });
+    expect((await correct(seen, fixed)).body.error).toContain('F-datos');
+    expect((await auditOf(id)).map(([action]) => action)).toEqual([
+      'invoice.data-corrected',
+      'invoice.opened',
+      'invoice.issued',
+    ]);
+  });
+
+  it('waits for the data it was asked for until the customer saves them, or an operator', async () => {
+    const customer = await shop.newCustomer();
+    const id = await askInvoice(customer.token);
+    const read = async () =>
+      (await worker.call<InvoiceRequestDetail>('GET', `/api/admin/invoices/${id}`)).body;
+    const { form: first, requestedBy, dueOn } = await read();
+    const text = 'Hola:\n\n¿Cuál es tu NIF?';
+    const ask = async (sendId: string) => {
+      const body = { id: sendId, to: requestedBy?.email, text };
+      return (await worker.call('POST', `/api/admin/invoices/${id}/data-mail`, { body })).status;
+    };
+    const withdrawn = randomUUID();
+    expect(await ask(withdrawn)).toBe(204);
+    expect((await read()).waitsForDataSince).not.toBeNull();
+    const undone = await worker.call<UndoAnswer>('POST', `/api/admin/undo/${withdrawn}`);
+    expect(undone.body).toEqual({ subjectId: id, typed: { [ASKED_DATA]: text } });
+    expect((await read()).waitsForDataSince).toBeNull();
+
+    const sent = randomUUID();
+    expect([await ask(sent), await ask(sent)]).toEqual([204, 204]);
+    const mails = await rows(sql`
+      select data->>'to' as "to", data->'message'->'props' as props from jobs.job
+       where name = 'mail' and id = ${sent}::uuid`);
+    expect(mails).toEqual([{ to: requestedBy?.email, props: { subject: INVOICE_DATA_SUBJECT, text } }]);
+    const waiting = await read();
+    expect(waiting).toMatchObject({ dueOn, saved: null, waitsForDataSince: expect.any(String) });
+    const { contactName: _, email: __, ...payer } = form;
+    const saved = await shop.api.call('POST', '/api/account/fiscal-data', {
+      token: customer.token,
+      body: { ...payer, taxId: 'B45123452' },
+    });
+    expect(saved.status).toBe(200);
+    expect(await read()).toMatchObject({
+      waitsForDataSince: null,
+      saved: { taxId: 'B45123452', isAnswer: true },
+    });
+
+    await ask(randomUUID());
+    expect((await read()).waitsForDataSince).not.toBeNull();
+    const { companyName, taxId, address, postalCode, city, province, country } = first;
+    const seen = { companyName, taxId, address, postalCode, city, province, country };
+    const body = { payer: { ...seen, taxId: 'B45123452' }, seen };
+    await worker.call('POST', `/api/admin/invoices/${id}/data`, { body });
+    expect((await read()).waitsForDataSince).toBeNull();
+    expect(
+      (await auditOf(id)).map(([action]) => action).filter((action) => action !== 'invoice.opened'),
+    ).toEqual([
+      ...['invoice.data-asked', 'invoice.undone', 'invoice.data-asked', 'invoice.data-asked'],
+      'invoice.data-corrected',
     ]);
   });
 

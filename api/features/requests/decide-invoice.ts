@@ -279,7 +279,11 @@ async function mailRequester(
 }
 
 /** @throws OperatorRefusal with the decision and its operator when the request is not pending */
-async function lockPending(tx: Db, requestId: string, decider?: Decider): Promise<Asked> {
+export async function lockPending(
+  tx: Db,
+  requestId: string,
+  decider?: Pick<Decider, 'findLast'>,
+): Promise<typeof invoiceRequests.$inferSelect> {
   const [asked] = await tx
     .select()
     .from(invoiceRequests)
@@ -294,7 +298,7 @@ async function lockPending(tx: Db, requestId: string, decider?: Decider): Promis
 async function describeDecision(
   tx: Db,
   { state, invoiceNumber }: Pick<typeof invoiceRequests.$inferSelect, 'state' | 'invoiceNumber'>,
-  decider?: Decider,
+  decider?: Pick<Decider, 'findLast'>,
 ): Promise<string> {
   const last = await decider?.findLast(tx);
   const did = state === 'rejected' ? ['la', 'rechazado'] : ['', 'enviado', `la factura ${invoiceNumber}`];

@@ -6,6 +6,7 @@ import type {
   InvoiceRequestDetail,
   PaymentToInvoice as PaymentView,
 } from '@horus/contract/backoffice/invoices';
+import { savedPayer } from '@horus/contract/fiscal-data';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { formatMoney } from '@horus/contract/money';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
@@ -62,7 +63,7 @@ export async function listInvoiceQueue(
   return {
     rows: page.map(({ row, saved }) => {
       const payment = findPayment(row, paymentsOf(row.id));
-      return toQueueRow(row, payment, checkData(row, saved, payment), holidays);
+      return toQueueRow(row, saved, payment, checkData(row, saved, payment), holidays);
     }),
     next,
   };
@@ -76,9 +77,11 @@ function findPayment(
   return state === 'received' || likeliest?.found ? likeliest : undefined;
 }
 
+type Saved = typeof fiscalData.$inferSelect | null;
+
 function checkData(
   { form, paymentId, state }: RequestRow,
-  saved: typeof fiscalData.$inferSelect | null,
+  saved: Saved,
   payment: PaymentToInvoice | undefined,
 ): InvoiceCheck[] {
   const unknown = paymentId
@@ -96,6 +99,7 @@ function checkData(
 /** @param checks without those of the payment */
 function toQueueRow(
   row: RequestRow,
+  saved: Saved,
   payment: PaymentToInvoice | undefined,
   checks: readonly InvoiceCheck[],
   holidays: string,
@@ -110,9 +114,14 @@ function toQueueRow(
     decidedAt: row.decidedAt?.toISOString() ?? null,
     dueOn: workingDaysAfter(row.createdAt, INVOICE_WORKING_DAYS, holidays),
     warnings: countFailed([...checks, ...(payment ? checkPayment(payment) : [])]),
+    waitsForDataSince:
+      row.state === 'received' && !isAnswer(row, saved) ? (row.dataAskedAt?.toISOString() ?? null) : null,
     payment: payment ?? null,
   };
 }
+
+const isAnswer = ({ dataAskedAt }: RequestRow, saved: Saved) =>
+  dataAskedAt !== null && saved !== null && saved.updatedAt > dataAskedAt;
 
 const countFailed = (checks: readonly InvoiceCheck[]) => checks.filter(({ passed }) => !passed).length;
 
@@ -140,7 +149,7 @@ export async function findInvoiceRequest(
   const ranked = (await listPaymentsToInvoice(db, [requestId], MAX_PAYMENTS))(requestId);
   const payment = findPayment(request, ranked);
   const checks = checkData(request, saved, payment);
-  const row = toQueueRow(request, payment, checks, holidays);
+  const row = toQueueRow(request, saved, payment, checks, holidays);
   const isNamed = Boolean(payment?.found);
   return {
     ...row,
@@ -150,6 +159,7 @@ export async function findInvoiceRequest(
     requestedBy: name !== null && email !== null ? { name, email } : null,
     openedBy: request.openedBy,
     form: { ...request.form },
+    saved: saved && { ...savedPayer.parse(saved), isAnswer: isAnswer(request, saved) },
     checks,
     found: payment?.found ?? null,
     payments: (isNamed ? ranked.slice(0, 1) : payment ? byDay(ranked) : []).map(toPaymentView),

@@ -40,6 +40,8 @@ export const invoiceRequests = pgTable(
     reason: text('reason'),
     decidedAt: moment('decided_at'),
     createdAt: moment('created_at').notNull(),
+    /** When an operator asked for the billing data; null once an operator corrected them. */
+    dataAskedAt: moment('data_asked_at'),
     /** Counts the issued documents: a correction adds one. */
     version: integer('version').notNull().default(1),
   },

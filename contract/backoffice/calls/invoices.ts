@@ -1,4 +1,6 @@
 import {
+  askInvoiceDataBody,
+  correctInvoiceDataBody,
   documentVersion,
   invoiceDocumentQuery,
   invoiceQueueAnswer,
@@ -49,6 +51,18 @@ export const invoiceCalls = {
     role: 'operator',
     params: requestParams,
     body: rejectInvoiceBody,
+  },
+  'POST /api/admin/invoices/:requestId/data': {
+    summary: 'Correct the billing data of an invoice request',
+    role: 'operator',
+    params: requestParams,
+    body: correctInvoiceDataBody,
+  },
+  'POST /api/admin/invoices/:requestId/data-mail': {
+    summary: 'Ask the customer for the billing data of an invoice request',
+    role: 'operator',
+    params: requestParams,
+    body: askInvoiceDataBody,
   },
   'GET /api/admin/papers': {
     summary: 'List invoices, credit notes and refunds, newest first',

@@ -41,6 +41,8 @@ const unsentWords: Readonly<Record<string, UnsentWords>> = {
   ...{ appointmentDay: appointment, appointmentTime: appointment, appointmentFor: appointment },
   ...{ carrier: parcel, trackingNumber: parcel, deliverTo: parcel },
   number: { what: 'El número de la factura', link: 'para', ...ofInvoice },
+  invoiceData: { what: 'Los datos corregidos', link: 'de', ...ofInvoice },
+  askedData: { what: 'Un correo para pedir los datos', link: 'de', ...ofInvoice },
   reason: { what: 'El motivo de que no haya factura', link: 'para', ...ofInvoice },
 };
 

@@ -121,7 +121,7 @@ export async function correctMember(
   });
 }
 
-function changesOf(before: Payer | null, after: Payer): Change[] {
+export function changesOf(before: Payer | null, after: Payer): Change[] {
   const name = (payer: Payer | null) => payer?.companyName ?? '';
   return [
     ['payer', 'Nombre en las facturas', name(before), name(after)],
@@ -137,6 +137,13 @@ function fieldsOf(changes: readonly Change[]): Field[] {
   return [...new Set(changes.filter(isChanged).map(([field]) => field))];
 }
 
+export function describeCorrection(title: string, changes: readonly Change[]): string {
+  const values = changes
+    .filter(isChanged)
+    .map(([, name, before, after]) => `${name}: ${before || 'nada'} → ${after || 'nada'}`);
+  return [title, ...values].join('\n');
+}
+
 /** The values are in a note, which is erased with the customer; the audit log only has names. */
 async function recordCorrection(
   services: Services,
@@ -145,10 +152,7 @@ async function recordCorrection(
   changes: readonly Change[],
 ): Promise<void> {
   const { organizationId } = writing;
-  const values = changes
-    .filter(isChanged)
-    .map(([, name, before, after]) => `${name}: ${before || 'nada'} → ${after || 'nada'}`);
-  const text = ['Datos corregidos.', ...values].join('\n');
+  const text = describeCorrection('Datos corregidos.', changes);
   await addCustomerNote(services, tx, writing, { id: randomUUID(), text });
   const done = { organizationId, actor: 'company', at: services.now() } as const;
   await recordActivity(tx, { ...done, kind: 'data.corrected', details: { fields: fieldsOf(changes) } });

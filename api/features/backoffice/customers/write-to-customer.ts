@@ -81,6 +81,7 @@ export async function withdrawCall(tx: Transaction, organizationId: string, call
 
 /**
  * Mails a member and stores the email as a note. Replies go to the company.
+ * @param about what an undo restores; by default, the draft on the customer's page
  * @returns false when it was already sent
  * @throws AppError 'customers.recipient_gone' when no member has the address;
  * 'operators.sent_before'
@@ -90,6 +91,9 @@ export async function emailCustomer(
   tx: Transaction,
   { organizationId, operator }: Writing,
   { id, to, subject, text }: CustomerEmailBody,
+  about: Omit<HeldMail, 'id'> & { readonly before: object } = {
+    ...{ kind: 'customer', subjectId: organizationId, before: {} },
+  },
 ): Promise<boolean> {
   const [recipient] = await tx
     .select({ id: users.id })
@@ -99,13 +103,8 @@ export async function emailCustomer(
   if (!recipient) throw new AppError('customers.recipient_gone');
   const note = { author: operator.name, body: text, subject, recipientId: recipient.id, createdAt: now() };
   if (!(await insertNote(tx, 'email', { id, organizationId, ...note }))) return false;
-  const held = {
-    kind: 'customer',
-    subjectId: organizationId,
-    before: {},
-    content: { to, subject, text },
-  } as const;
-  await holdMail(tx, { id, by: operator.operatorId }, held);
+  const content = { to, subject, text };
+  await holdMail(tx, { id, by: operator.operatorId }, { ...about, content });
   const message = { template: 'customer-email', props: { subject, text } } as const;
   await mailer.queue(tx, { to, replyTo: config.company.COMPANY_EMAIL }, message, id);
   return true;

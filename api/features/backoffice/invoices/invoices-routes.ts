@@ -1,12 +1,15 @@
+import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { invoiceCalls } from '@horus/contract/backoffice/calls/invoices';
 import { MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { asAppError } from '#features/backoffice/as-app-error';
 import { auditLog } from '#features/backoffice/audit/audit-tables';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
+import { askInvoiceData, correctInvoiceData } from '#features/backoffice/invoices/invoice-data';
 import { type Operator, requireOperator } from '#features/backoffice/operators/operator-guard';
 import {
   attachInvoice,
@@ -18,6 +21,7 @@ import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#featu
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import { sendAttachment } from '#platform/attachment';
+import type { Db } from '#platform/database';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
 
@@ -61,6 +65,28 @@ export function registerInvoices(app: App, services: Services): void {
   });
 
   registerDecisions(app, services);
+  registerData(app, services);
+}
+
+function registerData(app: App, services: Services): void {
+  const actOf = (request: FastifyRequest, requestId: string, action: AuditAction) => {
+    const operator = requireOperator(request);
+    return {
+      ...{ requestId, operator, findLast: lastDecisionOf(operator, requestId) },
+      record: (tx: Db) =>
+        recordAudit(tx, { operator, action, subject: subjectOf('invoice', requestId), at: services.now() }),
+    };
+  };
+
+  serve(app, 'POST /api/admin/invoices/:requestId/data', async (request) => {
+    const act = actOf(request, request.params.requestId, 'invoice.data-corrected');
+    await asAppError(correctInvoiceData(services, act, request.body));
+  });
+
+  serve(app, 'POST /api/admin/invoices/:requestId/data-mail', async (request) => {
+    const act = actOf(request, request.params.requestId, 'invoice.data-asked');
+    await asAppError(askInvoiceData(services, act, request.body));
+  });
 }
 
 function registerDecisions(app: App, services: Services): void {
@@ -157,22 +183,23 @@ function registerDecisions(app: App, services: Services): void {
 }
 
 function deciderOf(operator: Operator, requestId: string, id: string): Pick<Decider, 'send' | 'findLast'> {
-  return {
-    send: { id, by: operator.operatorId },
-    findLast: async (tx) => {
-      const [last] = await tx
-        .select({ name: auditLog.operatorName, operatorId: auditLog.operatorId })
-        .from(auditLog)
-        .where(
-          and(
-            eq(auditLog.subjectKind, 'invoice'),
-            eq(auditLog.subjectId, requestId),
-            inArray(auditLog.action, ['invoice.issued', 'invoice.corrected', 'invoice.rejected']),
-          ),
-        )
-        .orderBy(desc(auditLog.id))
-        .limit(1);
-      return last ? { name: last.name, isSelf: last.operatorId === operator.operatorId } : null;
-    },
+  return { send: { id, by: operator.operatorId }, findLast: lastDecisionOf(operator, requestId) };
+}
+
+function lastDecisionOf(operator: Operator, requestId: string): Decider['findLast'] {
+  return async (tx) => {
+    const [last] = await tx
+      .select({ name: auditLog.operatorName, operatorId: auditLog.operatorId })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.subjectKind, 'invoice'),
+          eq(auditLog.subjectId, requestId),
+          inArray(auditLog.action, ['invoice.issued', 'invoice.corrected', 'invoice.rejected']),
+        ),
+      )
+      .orderBy(desc(auditLog.id))
+      .limit(1);
+    return last ? { name: last.name, isSelf: last.operatorId === operator.operatorId } : null;
   };
 }

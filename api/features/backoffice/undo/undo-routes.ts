@@ -4,6 +4,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
 import { customerName } from '#features/backoffice/customers/customer-name';
 import { withdrawEmail } from '#features/backoffice/customers/write-to-customer';
+import { isQuestion, withdrawQuestion } from '#features/backoffice/invoices/invoice-data';
 import { withdrawReply } from '#features/backoffice/leads/write-to-lead';
 import { withdrawRepeat } from '#features/backoffice/mail/mail-routes';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -50,7 +51,7 @@ export function registerUndo(app: App, services: Services): void {
           case 'installation':
             return undoChange(tx, held, { operatorId, record });
           case 'invoice':
-            return undoDecision(tx, held, record);
+            return isQuestion(held) ? withdrawQuestion(tx, held, record) : undoDecision(tx, held, record);
           case 'lead':
             return withdrawReply(tx, operator, held, at);
           case 'mail':

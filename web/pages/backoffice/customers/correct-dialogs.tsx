@@ -37,7 +37,7 @@ function valuesOf({ company, phone, payer }: CompanyData): CompanyForm {
 }
 
 /** Shows data that changed meanwhile in the fields that were not edited. */
-const keepTyped = { resetOptions: { keepDirtyValues: true } } as const;
+export const keepTyped = { resetOptions: { keepDirtyValues: true } } as const;
 
 export const companyDraftOf = (organizationId: string) => `correctData ${organizationId}`;
 export const memberDraftOf = (organizationId: string, { userId }: CustomerMember) =>
@@ -137,7 +137,7 @@ export function CorrectMemberDialog({
 }
 
 /** Shows the errors of the fields and focuses the first. @throws ActionFailed */
-function check<Values extends FieldValues, Body>(
+export function check<Values extends FieldValues, Body>(
   form: UseFormReturn<Values>,
   schema: z.ZodType<Body>,
   typed: unknown,

@@ -17,9 +17,15 @@ const read = 'GET /api/admin/invoices/r1';
 
 const asked: InvoiceRequestDetail = {
   ...{ id: 'r1', state: 'received', companyName: 'Talleres Peña', taxId: 'B12345674', invoiceNumber: null },
-  ...{ createdAt: '2099-01-09T09:00:00Z', decidedAt: null, dueOn: '2099-01-13', warnings: 0 },
+  ...{
+    createdAt: '2099-01-09T09:00:00Z',
+    decidedAt: null,
+    dueOn: '2099-01-13',
+    warnings: 0,
+    waitsForDataSince: null,
+  },
   ...{ organizationId: 'o1', company: null, calendarIsPublished: true, requestedBy: null, form: {} },
-  ...{ openedBy: null, payment: null },
+  ...{ openedBy: null, payment: null, saved: null },
   ...{ checks: [], found: null, payments: [], paymentId: null, lastNumber: null, reason: null },
   ...{ isUnrectified: false, documents: [] },
 };
@@ -149,6 +155,50 @@ test('a chosen PDF fills the empty number from its name, and a good one ends the
   await page.type('Número de factura', 'F-7');
   choose('F-2026-0126.pdf', 10);
   expect(field('Número de factura').value).toBe('F-7');
+});
+
+const payer = {
+  ...{ companyName: 'Talleres Peña', taxId: 'B12345674', address: 'Calle Ancha, 1' },
+  ...{ postalCode: '45001', city: 'Toledo', province: 'Toledo', country: 'España' },
+};
+const requestedBy = { name: 'Lucía Peña', email: 'lucia@pena.example' };
+
+test('the operator corrects the data of the request, by hand or from the customer’s own', async () => {
+  const correct = 'POST /api/admin/invoices/r1/data';
+  const own = { ...payer, companyName: 'Peña e Hijos', taxId: 'B45123452' };
+  const page = openRequest({ form: payer, saved: { ...own, isAnswer: true } });
+  await see.texts(/^Ha guardado sus datos de facturación después/);
+  await page.press('Corregir');
+  await page.type('NIF', 'B12345670');
+  await page.press('Guardar');
+  await see.described('NIF', 'El dígito de control no corresponde a ese NIF de empresa. Revisa las cifras.');
+  expect(page.sent(correct)).toEqual([]);
+  await page.press('Poner los de su ficha');
+  await page.type('Dirección', 'Calle Nueva, 2');
+  page.answers[correct] = () => new Response(null, { status: 204 });
+  await page.press('Guardar');
+  await see.notice('Datos guardados');
+  expect(page.sent(correct)).toEqual([{ payer: { ...own, address: 'Calle Nueva, 2' }, seen: payer }]);
+});
+
+test('the customer is asked for the data with a ready text, and the request then waits for them', async () => {
+  const ask = 'POST /api/admin/invoices/r1/data-mail';
+  const page = openRequest({ form: payer, requestedBy, dueOn: '2020-01-13' });
+  await see.texts('Fuera de plazo: 13 ene 2020');
+  await page.press('Pedir los datos');
+  const link = `${location.origin}/cuenta/facturacion`;
+  expect(field('Mensaje').value).toContain(`la haremos con ellos:\n${link}`);
+  page.answers[ask] = () => {
+    const waitsForDataSince = '2020-01-14T10:00:00Z';
+    page.answers[read] = answer.json({
+      ...{ ...asked, form: payer, requestedBy, dueOn: '2020-01-13', waitsForDataSince },
+    });
+    return new Response(null, { status: 204 });
+  };
+  await page.press('Enviar');
+  await see.notice('Correo a Lucía Peña en camino.');
+  await see.texts('Esperando sus datos', 'Era hasta el 13 ene 2020');
+  expect(page.sent(ask)).toMatchObject([{ to: requestedBy.email, text: expect.stringContaining(link) }]);
 });
 
 function openRequest(shown: Partial<InvoiceRequestDetail>) {

@@ -11,13 +11,13 @@ import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { useInvoiceRequest } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
+import { InvoiceData } from '#pages/backoffice/invoices/invoice-data.tsx';
 import { IssuedDocuments } from '#pages/backoffice/invoices/issued-documents.tsx';
 import { RejectInvoice } from '#pages/backoffice/invoices/reject-invoice.tsx';
 import { SendInvoice } from '#pages/backoffice/invoices/send-invoice.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
-import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -53,7 +53,7 @@ export default function InvoicePage() {
 }
 
 function Request({ request }: { readonly request: InvoiceRequestDetail }) {
-  const { state, form } = request;
+  const { state } = request;
   const present = useLive({ kind: 'invoice', id: request.id });
   const [chosenId, choose] = useDraft(`${CHOSEN_PAYMENT} ${request.id}`, request.companyName);
   const byId = (id: string | null) => request.payments.find((each) => each.id === id);
@@ -63,7 +63,10 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{request.companyName}</h1>
         {state === 'received' ? (
-          <Due dueOn={request.dueOn} now={now()} />
+          <>
+            <Due dueOn={request.dueOn} now={now()} waits={request.waitsForDataSince !== null} />
+            {request.waitsForDataSince && <StatusPill tone="waiting">Esperando sus datos</StatusPill>}
+          </>
         ) : (
           <StatusPill tone={state === 'issued' ? 'good' : 'neutral'}>
             {invoiceRequestStateLabels[state]}
@@ -79,23 +82,7 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
         <div className="grid min-w-0 grid-cols-1 gap-5">
-          <SectionPanel title="Datos de la factura">
-            <DetailFacts
-              facts={[
-                ['Nombre o razón social', form['companyName']],
-                ['NIF', form['taxId']],
-                ['Dirección', form['address']],
-                ['Población', `${form['postalCode']} ${form['city']} (${form['province']})`],
-                ['País', form['country']],
-                ['Contacto', form['contactName']],
-                ['Email', form['email']],
-                ['Teléfono', form['phone'] ? <Phones key="phone" phones={[form['phone']]} /> : null],
-                ['Referencia', form['invoiceNumber']],
-                ['Comentarios', form['comments']],
-                ['Pedida el', formatLongDate(request.createdAt)],
-              ]}
-            />
-          </SectionPanel>
+          <InvoiceData request={request} />
           <Asker request={request} payment={payment} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">

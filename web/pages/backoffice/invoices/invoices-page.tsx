@@ -92,13 +92,25 @@ const columnsOf: Readonly<Record<string, readonly Column[]>> = {
 const waiting: readonly Column[] = [
   company,
   taxId,
-  { key: 'due', header: 'Plazo', cell: ({ dueOn }) => <Due dueOn={dueOn} now={now()} /> },
+  {
+    key: 'due',
+    header: 'Plazo',
+    cell: ({ dueOn, waitsForDataSince }) => (
+      <Due dueOn={dueOn} now={now()} waits={waitsForDataSince !== null} />
+    ),
+  },
   paid,
   {
     key: 'warnings',
     header: 'Datos',
-    cell: ({ warnings }) =>
-      warnings > 0 ? <StatusPill tone="bad">Revisar</StatusPill> : <StatusPill tone="good">Bien</StatusPill>,
+    cell: ({ warnings, waitsForDataSince }) =>
+      waitsForDataSince ? (
+        <StatusPill tone="waiting">Esperando sus datos</StatusPill>
+      ) : warnings > 0 ? (
+        <StatusPill tone="bad">Revisar</StatusPill>
+      ) : (
+        <StatusPill tone="good">Bien</StatusPill>
+      ),
   },
   asked,
 ];

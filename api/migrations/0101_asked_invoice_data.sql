@@ -1,0 +1,1 @@
+alter table invoice_requests add column data_asked_at timestamptz;

@@ -1,0 +1,45 @@
+import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
+import { formatLongDate } from '@horus/contract/dates';
+
+const names = {
+  ...{ companyName: 'el nombre o la razón social', taxId: 'el NIF', address: 'la dirección' },
+  ...{ postalCode: 'el código postal', city: 'la población', province: 'la provincia', country: 'el país' },
+};
+
+type Asked = Pick<InvoiceRequestDetail, 'form' | 'checks' | 'saved' | 'requestedBy' | 'createdAt'>;
+
+/** Missing data first, then what the checks doubt. */
+function listDoubts({ form, checks, saved }: Asked): string[] {
+  const fails = (wanted: string) => checks.some(({ what, passed }) => what === wanted && !passed);
+  const doubts = Object.entries(names)
+    .filter(([field]) => !form[field]?.trim())
+    .map(([, name]) => name);
+  if (form['taxId'] && fails('tax-id')) {
+    doubts.push(`el NIF: el que tenemos, ${form['taxId']}, no está bien escrito`);
+  }
+  if (form['postalCode'] && form['province'] && fails('postal-code')) {
+    doubts.push(`la dirección: el código postal ${form['postalCode']} no es de ${form['province']}`);
+  }
+  if (saved && fails('customer')) {
+    const asked = `${form['companyName']}, con NIF ${form['taxId']}`;
+    doubts.push(
+      `a nombre de quién va: nos la pediste para ${asked}, y en tus datos de facturación pone ${saved.companyName}, con NIF ${saved.taxId}`,
+    );
+  }
+  return doubts;
+}
+
+/** @param link to the page where the customer changes the data */
+export function askForInvoiceData(request: Asked, link: string): string {
+  const { requestedBy, createdAt, form } = request;
+  const doubts = listDoubts(request);
+  const data = `${form['companyName']}, NIF ${form['taxId']}, ${form['address']}, ${form['postalCode']} ${form['city']}`;
+  return [
+    `Hola, ${requestedBy?.name ?? ''}:`,
+    doubts.length === 0
+      ? `Antes de hacer la factura que pediste el ${formatLongDate(createdAt)}, dinos si estos datos son los buenos: ${data}.`
+      : `Para hacer la factura que pediste el ${formatLongDate(createdAt)} necesitamos:`,
+    ...(doubts.length === 0 ? [] : [doubts.map((doubt) => `- ${doubt}`).join('\n')]),
+    `Guárdalos en tus datos de facturación y la haremos con ellos:\n${link}`,
+  ].join('\n\n');
+}
