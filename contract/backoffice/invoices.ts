@@ -19,6 +19,8 @@ export const CHOSEN_PAYMENT = 'sent payment';
  */
 export const invoiceQueueQuery = z.strictObject({
   state: z.enum([...invoiceRequestStates, 'unrectified']).default('received'),
+  /** In number, name and tax id, or the amount of the payment. */
+  q: z.string().trim().max(100).optional(),
   cursor: uuidCursor.optional(),
 });
 
@@ -26,10 +28,13 @@ export type InvoiceQueueQuery = z.infer<typeof invoiceQueueQuery>;
 
 const invoiceQueueRow = z.object({
   id: z.string(),
+  organizationId: z.string(),
   state: z.enum(invoiceRequestStates),
   companyName: z.string(),
   taxId: z.string(),
   invoiceNumber: z.string().nullable(),
+  /** Of the newest document, once issued. */
+  version: z.int(),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
   /** The last working day in time. */
@@ -74,7 +79,6 @@ const paymentToInvoice = z.object({
 export type PaymentToInvoice = z.infer<typeof paymentToInvoice>;
 
 export const invoiceRequestDetail = invoiceQueueRow.extend({
-  organizationId: z.string(),
   company: z.string().nullable(),
   calendarIsPublished: z.boolean(),
   /** Null once the account is erased. */

@@ -100,6 +100,27 @@ describe('the queue of invoice requests', () => {
     await rows(sql`delete from invoice_requests where organization_id = ${organizationId}`);
   });
 
+  it('finds issued invoices by number, replaced ones too, name, tax id and amount', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await writePaidInvoice(api, organizationId, { id: 'hallado', at: new Date() });
+    const id = await ask(token, {
+      companyName: 'Hallazgos Ñu SL',
+      taxId: 'B45123452',
+      invoiceNumber: 'n-hallado',
+    });
+    await attachInvoice(api.services, id, { number: 'HA-2026/1', pdf: pdf('una') });
+    await correctInvoice(api.services, id, { number: 'HA-R/1', pdf: pdf('dos'), seenVersion: 1 });
+    const search = async (q: string) => {
+      const asked = { state: 'issued', q, cursor: undefined } as const;
+      return (await listInvoiceQueue(api.services.database.db, asked, '')).rows.map((row) => row.id);
+    };
+    for (const q of ['ha-r/1', 'ha-2026', 'hallazgos nu', 'b-45 123', '30,24', '30,24 €']) {
+      expect(await search(q), q).toContain(id);
+    }
+    for (const q of ['HA-R/2', '30,25', 'Hallazgos SL', '%']) expect(await search(q), q).not.toContain(id);
+  });
+
   it('shows the data checks and the payment of each request, or the payments that it can be for', async () => {
     const { token, email } = await newSession();
     const { organizationId } = await findIds(api, email);

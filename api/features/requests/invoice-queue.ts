@@ -10,8 +10,9 @@ import { savedPayer } from '@horus/contract/fiscal-data';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
 import { formatMoney } from '@horus/contract/money';
 import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
+import { readCents } from '@horus/contract/read-cents';
 import { isPublishedYear, workingDaysAfter } from '@horus/contract/work-calendar';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { organizations, users } from '#features/auth/auth-tables';
 import { fiscalData } from '#features/billing/billing-tables';
 import { unrectifiedIssued } from '#features/billing/customer-area/issued-invoices';
@@ -26,6 +27,7 @@ import {
   invoiceRequests,
   replacedInvoiceDocuments,
 } from '#features/requests/requests-tables';
+import { codeOf, foldText } from '#platform/columns';
 import type { Db } from '#platform/database';
 import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 
@@ -39,7 +41,7 @@ const isUnrectified = sql<boolean>`${invoiceRequests.id} in (select unrectified.
  */
 export async function listInvoiceQueue(
   db: Db,
-  { state, cursor }: InvoiceQueueQuery,
+  { state, q, cursor }: InvoiceQueueQuery,
   holidays: string,
 ): Promise<InvoiceQueueAnswer> {
   const { createdAt, id } = invoiceRequests;
@@ -52,6 +54,7 @@ export async function listInvoiceQueue(
     .where(
       and(
         state === 'unrectified' ? isUnrectified : eq(invoiceRequests.state, state),
+        q ? matches(q) : undefined,
         isBeyond(cursor, waiting ? 'oldest' : 'newest', createdAt, id),
       ),
     )
@@ -67,6 +70,28 @@ export async function listInvoiceQueue(
     }),
     next,
   };
+}
+
+function matches(q: string): SQL {
+  const { id, organizationId, form, invoiceNumber, paymentId } = invoiceRequests;
+  const code = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const cents = readCents(q);
+  const hasNumber = (number: SQLWrapper) => sql`strpos(upper(${number}), upper(${q})) > 0`;
+  const places = [
+    hasNumber(invoiceNumber),
+    sql`exists (select from ${replacedInvoiceDocuments} replaced
+                 where replaced.request_id = ${id} and ${hasNumber(sql`replaced.invoice_number`)})`,
+    sql`strpos(${foldText(sql`${form}->>'companyName'`)}, ${foldText(sql`${q}`)}) > 0`,
+    ...(code ? [sql`strpos(${codeOf(sql`${form}->>'taxId'`)}, ${code}) > 0`] : []),
+    ...(cents === null
+      ? []
+      : [
+          sql`exists (select from mirrored_payments p left join mirrored_invoices i on i.id = p.invoice_id
+                       where p.organization_id = ${organizationId} and p.amount = ${cents}
+                         and (p.id = ${paymentId} or upper(i.number) = upper(${form}->>'invoiceNumber')))`,
+        ]),
+  ];
+  return sql`(${sql.join(places, sql` or `)})`;
 }
 
 /** Without a named payment, a pending request is for the likeliest one. */
@@ -105,8 +130,7 @@ function toQueueRow(
   holidays: string,
 ): InvoiceQueueRow {
   return {
-    id: row.id,
-    state: row.state,
+    ...{ id: row.id, organizationId: row.organizationId, state: row.state, version: row.version },
     companyName: row.form.companyName,
     taxId: row.form.taxId,
     invoiceNumber: row.invoiceNumber,
@@ -154,7 +178,6 @@ export async function findInvoiceRequest(
   return {
     ...row,
     calendarIsPublished: isPublishedYear(row.dueOn, holidays),
-    organizationId: request.organizationId,
     company,
     requestedBy: name !== null && email !== null ? { name, email } : null,
     openedBy: request.openedBy,

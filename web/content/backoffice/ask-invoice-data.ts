@@ -33,13 +33,23 @@ function listDoubts({ form, checks, saved }: Asked): string[] {
 export function askForInvoiceData(request: Asked, link: string): string {
   const { requestedBy, createdAt, form } = request;
   const doubts = listDoubts(request);
-  const data = `${form['companyName']}, NIF ${form['taxId']}, ${form['address']}, ${form['postalCode']} ${form['city']}`;
-  return [
-    `Hola, ${requestedBy?.name ?? ''}:`,
-    doubts.length === 0
-      ? `Antes de hacer la factura que pediste el ${formatLongDate(createdAt)}, dinos si estos datos son los buenos: ${data}.`
-      : `Para hacer la factura que pediste el ${formatLongDate(createdAt)} necesitamos:`,
-    ...(doubts.length === 0 ? [] : [doubts.map((doubt) => `- ${doubt}`).join('\n')]),
-    `Guárdalos en tus datos de facturación y la haremos con ellos:\n${link}`,
-  ].join('\n\n');
+  const greeting = `Hola, ${requestedBy?.name ?? ''}:`;
+  const invoice = `la factura que pediste el ${formatLongDate(createdAt)}`;
+  if (doubts.length === 0) {
+    const data = `${form['companyName']}, NIF ${form['taxId']}, ${form['address']}, ${form['postalCode']} ${form['city']}`;
+    return `${greeting}
+
+Antes de hacer ${invoice}, dinos si estos datos son los buenos: ${data}.
+
+Si no, corrígelos en tus datos de facturación:
+${link}`;
+  }
+  return `${greeting}
+
+Para hacer ${invoice} necesitamos:
+
+${doubts.map((doubt) => `- ${doubt}`).join('\n')}
+
+Guárdalos en tus datos de facturación y la haremos con ellos:
+${link}`;
 }

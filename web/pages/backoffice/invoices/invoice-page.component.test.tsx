@@ -16,7 +16,14 @@ const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role:
 const read = 'GET /api/admin/invoices/r1';
 
 const asked: InvoiceRequestDetail = {
-  ...{ id: 'r1', state: 'received', companyName: 'Talleres Peña', taxId: 'B12345674', invoiceNumber: null },
+  ...{
+    id: 'r1',
+    state: 'received',
+    companyName: 'Talleres Peña',
+    taxId: 'B12345674',
+    invoiceNumber: null,
+    version: 1,
+  },
   ...{
     createdAt: '2099-01-09T09:00:00Z',
     decidedAt: null,
@@ -187,7 +194,7 @@ test('the customer is asked for the data with a ready text, and the request then
   await see.texts('Fuera de plazo: 13 ene 2020');
   await page.press('Pedir los datos');
   const link = `${location.origin}/cuenta/facturacion`;
-  expect(field('Mensaje').value).toContain(`la haremos con ellos:\n${link}`);
+  expect(field('Mensaje').value).toContain(`en tus datos de facturación:\n${link}`);
   page.answers[ask] = () => {
     const waitsForDataSince = '2020-01-14T10:00:00Z';
     page.answers[read] = answer.json({

@@ -3,15 +3,18 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { INVOICE_TIME } from '@horus/contract/promises';
-import type { MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { invoiceItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
+import { downloadDocument } from '#pages/backoffice/invoices/issued-documents.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { StatusPill } from '#ui/status-pill.tsx';
 
@@ -76,10 +79,43 @@ const decided: Omit<Column, 'header'> = {
   cell: ({ decidedAt }) => decidedAt && formatShortDate(decidedAt),
 };
 
+/** Above the row's own link. */
+const aboveRow = 'relative z-1 text-xs text-lapis-700 underline';
+
+function Document({ row: { id, invoiceNumber, version } }: { readonly row: InvoiceQueueRow }) {
+  const { busy, refusal, act } = useAction();
+  return (
+    <>
+      {invoiceNumber}{' '}
+      <button
+        type="button"
+        disabled={busy}
+        aria-label={`PDF de la ${invoiceNumber}`}
+        onClick={() => void act(() => downloadDocument(id, version), 'Descargada')}
+        className={aboveRow}
+      >
+        PDF
+      </button>
+      <RefusalAlert refusal={refusal} />
+    </>
+  );
+}
+
 const issued: readonly Column[] = [
-  company,
+  {
+    ...company,
+    below: ({ organizationId, companyName }) => (
+      <Link
+        to={paths.admin.customer.href({ organizationId })}
+        aria-label={`Ver su ficha: ${companyName}`}
+        className={aboveRow}
+      >
+        Ver su ficha
+      </Link>
+    ),
+  },
   taxId,
-  { key: 'number', header: 'Número', cell: ({ invoiceNumber }) => invoiceNumber },
+  { key: 'number', header: 'Número', cell: (row) => <Document row={row} /> },
   paid,
   { ...decided, header: 'Enviada' },
   asked,
@@ -120,15 +156,18 @@ export default function InvoicesPage() {
   const { filters } = useQueueAddress();
   const { value, empty } = tabs.find(({ value }) => value === filters['estado']) ?? tabs[0];
   const columns = columnsOf[value] ?? waiting;
-  const pages = useQueuePages(invoiceItems.listKey, ({ estado: state }, cursor, options) =>
-    call('GET /api/admin/invoices', { query: { state, cursor }, ...options }),
+  const pages = useQueuePages(invoiceItems.listKey, ({ estado: state, q }, cursor, options) =>
+    call('GET /api/admin/invoices', { query: { state, q, cursor }, ...options }),
   );
   return (
     <div>
       <h1 className="text-3xl">Facturas solicitadas</h1>
       <p className="mt-1 text-sm text-ink-600">Se envían en {INVOICE_TIME}, por el calendario de Toledo.</p>
-      <div className="mt-4 mb-5">
+      <div className="mt-4">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
+      </div>
+      <div className="mt-3 mb-5">
+        <QueueSearch label="Buscar" hint="Número, nombre, NIF o importe" />
       </div>
       <Queue
         caption={`Facturas solicitadas, ${value === '' ? 'las que vencen antes' : 'las últimas'} primero`}
@@ -144,7 +183,11 @@ export default function InvoicesPage() {
         rowHref={({ id }) => paths.admin.invoice.href({ requestId: id })}
         isOpen={invoiceItems.isOpen}
         rowName={({ companyName }) => companyName}
-        empty={empty}
+        empty={
+          filters['q']
+            ? { title: 'Nada coincide', text: 'Prueba con otra palabra o mira en los otros estados.' }
+            : empty
+        }
       />
     </div>
   );

@@ -8,18 +8,19 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
+export function downloadDocument(requestId: string, version: number): Promise<void> {
+  const params = { requestId, version: String(version) };
+  return saveDownload(
+    getFile('GET /api/admin/invoices/:requestId/documents/:version', { params }),
+    'factura.pdf',
+  );
+}
+
 /** The newest document is the customer's; the earlier ones are kept. */
 export function IssuedDocuments({ request }: { readonly request: InvoiceRequestDetail }) {
   const { id, documents, isUnrectified } = request;
   const { busy, refusal, act } = useAction();
   if (documents.length === 0) return null;
-  const download = (version: number) => {
-    const params = { requestId: id, version: String(version) };
-    return saveDownload(
-      getFile('GET /api/admin/invoices/:requestId/documents/:version', { params }),
-      'factura.pdf',
-    );
-  };
   return (
     <SectionPanel title="Facturas emitidas">
       {isUnrectified && (
@@ -39,7 +40,7 @@ export function IssuedDocuments({ request }: { readonly request: InvoiceRequestD
               variant="secondary"
               busy={busy}
               aria-label={`Descargar ${number}`}
-              onClick={() => void act(() => download(version), 'Descargada')}
+              onClick={() => void act(() => downloadDocument(id, version), 'Descargada')}
             >
               Descargar
             </Button>
