@@ -90,6 +90,8 @@ export const paperCollection = z.object({
   received: z.int(),
   /** The part of `received` that paid no invoice of the period. */
   receivedForOthers: z.int(),
+  /** Refunded in the period, or given back by the bank, as in 'Hoy'. */
+  returned: z.int(),
 });
 export type PaperCollection = z.infer<typeof paperCollection>;
 

@@ -41,6 +41,7 @@ const collection = {
   settled: 0,
   received: 0,
   receivedForOthers: 0,
+  returned: 0,
 };
 
 test('adds up invoices and credit notes without a common count, and names void documents', () => {
@@ -63,8 +64,10 @@ test('adds up invoices and credit notes without a common count, and names void d
 });
 
 test('shows what was collected of the invoices, and what else was collected', () => {
-  const collected = { collected: 900_00, disputed: 60_50, onItsWay: 48_39, unpaid: 30_24, settled: 0 };
-  const answer = { collection: { ...collected, received: 950_00, receivedForOthers: 50_00 } };
+  const collected = { ...collection, collected: 900_00, disputed: 60_50, onItsWay: 48_39, unpaid: 30_24 };
+  const answer = {
+    collection: { ...collected, received: 950_00, receivedForOthers: 50_00, returned: 30_24 },
+  };
   const rows = sumRows({ firstDay: null, sums: [], ...answer });
   expect(rows.map(({ name, note = '', total }) => [name, note, total])).toEqual([
     ['Cobrado de esas facturas', '', 900_00],
@@ -72,6 +75,7 @@ test('shows what was collected of the invoices, and what else was collected', ()
     ['Pago en camino', '', 48_39],
     ['Pendiente de pago', '', 30_24],
     ['Cobrado en el periodo', '(50,00\u00a0€ de otras facturas)', 950_00],
+    ['Neto cobrado en el periodo', '(cobrado 950,00\u00a0€ − devuelto 30,24\u00a0€)', 919_76],
   ]);
   expect(sumRows({ firstDay: null, sums: [], collection })).toEqual([]);
 });

@@ -114,7 +114,8 @@ function netOf(sums: readonly PaperSum[]): readonly SumRow[] {
 }
 
 function collectionRows(collection: PaperCollection): readonly SumRow[] {
-  const { collected, disputed, onItsWay, unpaid, settled, received, receivedForOthers } = collection;
+  const { collected, disputed, onItsWay, unpaid, settled, received, receivedForOthers, returned } =
+    collection;
   if (Object.values(collection).every((cents) => cents === 0)) return [];
   const row = (name: string, total: number): SumRow => ({ name, total, currency: 'eur', vat: null });
   return [
@@ -126,6 +127,10 @@ function collectionRows(collection: PaperCollection): readonly SumRow[] {
     {
       ...row('Cobrado en el periodo', received),
       ...(receivedForOthers > 0 && { note: `(${formatMoney(receivedForOthers)} de otras facturas)` }),
+    },
+    {
+      ...row('Neto cobrado en el periodo', received - returned),
+      note: `(cobrado ${formatMoney(received)} − devuelto ${formatMoney(returned)})`,
     },
   ];
 }

@@ -79,7 +79,8 @@ async function sumCollection(db: Db, span: ReturnType<typeof momentsOfSpan>): Pr
               join mirrored_invoices i on i.id = p.invoice_id
              where d.status = any(${sql.param(undecidedDisputes)}) and ${isWithin(sql`i.issued_at`)}) as disputed,
            ${received(ofInvoice)} as collected, ${received(ofPayment)} as received,
-           ${received(sql`${ofPayment} and ${ofInvoice} is not true`)} as "receivedForOthers"
+           ${received(sql`${ofPayment} and ${ofInvoice} is not true`)} as "receivedForOthers",
+           (select coalesce(sum(returned), 0)::float8 from ${papersOf(span)}) as returned
       from ${papersOf({ ...span, kind: 'invoice' })} where status <> 'void'`);
   const [row] = rows;
   if (!row) throw new Error('a query without an answer');

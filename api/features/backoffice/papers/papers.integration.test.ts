@@ -140,10 +140,11 @@ it('sums what was paid of the invoices, and the payments of the period', async (
   const of = async (period: string) =>
     (await operator.call<PaperSumsAnswer>('GET', `/api/admin/papers/sums?period=${period}`)).body;
   const { collection, firstDay } = await of('2026-11');
-  // The payment of b0, an invoice of October, arrived in November; b1 is open.
+  // The payment of b0, an invoice of October, arrived in November; b1 is open. Returned: 12.10 €
+  // credited, 7.90 € refunded without a credit note, and the lost dispute.
   expect(collection).toEqual({
     ...{ collected: 12_100, disputed: 0, onItsWay: 0, unpaid: 2_420, settled: 0 },
-    ...{ received: 12_705, receivedForOthers: 605 },
+    ...{ received: 12_705, receivedForOthers: 605, returned: 1_210 + 790 + 605 },
   });
   expect(firstDay).toBe('2026-10-31');
   expect((await of('2026-10')).collection).toMatchObject({ collected: 605, received: 0, disputed: 0 });
@@ -230,6 +231,12 @@ it('keeps an erased customer’s documents in list, sums, CSV and Hoy, without t
     eraseOrganization(services, tx, workshop, { keepsCustomer: true }),
   );
   const after = await read();
+  expect(before.figures).toMatchObject({
+    month: {
+      receivedCents: before.sums.collection.received,
+      refundedCents: before.sums.collection.returned,
+    },
+  });
   expect(after.figures).toEqual(before.figures);
   expect(after.sums).toEqual(before.sums);
   expect(after.listed.map(told).toSorted()).toEqual(

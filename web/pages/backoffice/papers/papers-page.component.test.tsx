@@ -34,6 +34,7 @@ it('offers periods since the first invoice, and shows blocked and lost invoices'
               settled: 0,
               received: 0,
               receivedForOthers: 0,
+              returned: 0,
             },
           },
           firstDay: '2025-06-30',
