@@ -424,6 +424,7 @@ export const mirroredPayments = pgTable(
   },
   (table) => [
     index('mirrored_payments_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
+    index('mirrored_payments_id_start').on(sql`id collate "C"`),
     index('mirrored_payments_invoice').on(table.invoiceId),
     index('mirrored_payments_created').on(table.createdAt),
     index('mirrored_payments_amount').on(table.amount, table.createdAt.desc(), table.id.desc()),

@@ -6,21 +6,36 @@ import { describePaymentMethod, type PaymentMethodView } from '@horus/contract/p
 import { readCents } from '@horus/contract/read-cents';
 import { type SQL, sql } from 'drizzle-orm';
 import { customerName } from '#features/backoffice/customers/customer-name';
+import { startsWith } from '#features/backoffice/search/search-words';
 import type { Db } from '#platform/database';
 
 /** '48,39', '48.39' or '48 €': a bare whole number is more often a phone's or an invoice's. */
 const AN_AMOUNT = /[,.]\d{1,2}\s*€?$|€$/;
 /** '4242', 'visa 4242', 'tarjeta *4242'. */
 const A_CARD = /^(?:(tarjeta|visa|mastercard|amex|diners|discover|jcb|unionpay)\s)?[\s*•·]*(\d{4})$/i;
-/** Stripe's id. */
-const AN_ID = /^pi_\w+$/;
+/** Stripe's id, or its first eight characters. */
+const AN_ID = /^pi_\w{5,}$/;
+const A_DISPUTE = /^(?:du|dp)_\w{5,}$/;
+/** Customers share their amounts: the plans'. */
+const MAX_OF_AMOUNT = 50;
 /** Of a card's newest payments; a customer's card is shown once. */
 const MAX_OF_CARD = 200;
 
-/** Finds a payment by its id, or those of 12 months by amount or the last digits of the card. */
-export async function findPayments(db: Db, q: string, now: Date, most: number): Promise<PaletteHit[]> {
-  const found = ofId(q) ?? ofAmount(q, now, most) ?? ofCard(q, now);
-  if (!found) return [];
+/**
+ * Finds payments by the beginning of their id or their dispute's, or those of 12 months by amount
+ * or the last digits of the card.
+ * @param usual most payments, unless the text is an amount
+ */
+export async function findPayments(
+  db: Db,
+  q: string,
+  now: Date,
+  usual: number,
+): Promise<{ found: readonly PaletteHit[]; hasMore: boolean }> {
+  const cents = AN_AMOUNT.test(q) ? readCents(q) : null;
+  const most = cents === null ? usual : MAX_OF_AMOUNT;
+  const found = cents === null ? (ofId(q) ?? ofCard(q, now)) : newest(sql`amount = ${cents}`, now, most + 1);
+  if (!found) return { found: [], hasMore: false };
   const { rows } = await db.execute<{
     id: string;
     organization_id: string;
@@ -33,9 +48,9 @@ export async function findPayments(db: Db, q: string, now: Date, most: number): 
   }>(sql`
     select id, organization_id, ${customerName(sql`newest.organization_id`)} as name,
            amount, currency, status, payment_method as method, created_at
-      from (select * from (${found}) found order by created_at desc, id desc limit ${most}) newest
+      from (select * from (${found}) found order by created_at desc, id desc limit ${most + 1}) newest
      order by created_at desc, id desc`);
-  return rows.map(
+  const hits = rows.map(
     ({ id: row, organization_id: id, name, amount, currency, status, method, created_at: at }) => ({
       kind: 'payment',
       id,
@@ -48,16 +63,16 @@ export async function findPayments(db: Db, q: string, now: Date, most: number): 
         ...(status === 'succeeded' ? [] : [labelPaymentStatus(status)]),
       ].join(', '),
     }),
-  );
+  ) satisfies PaletteHit[];
+  return { found: hits.slice(0, most), hasMore: hits.length > most };
 }
 
 function ofId(q: string): SQL | null {
-  return AN_ID.test(q) ? sql`select * from mirrored_payments where id = ${q}` : null;
-}
-
-function ofAmount(q: string, now: Date, most: number): SQL | null {
-  const cents = AN_AMOUNT.test(q) ? readCents(q) : null;
-  return cents === null ? null : newest(sql`amount = ${cents}`, now, most);
+  if (AN_ID.test(q)) return sql`select * from mirrored_payments where ${startsWith(sql`id`, q)}`;
+  if (!A_DISPUTE.test(q)) return null;
+  return sql`
+    select * from mirrored_payments
+     where id in (select payment_id from mirrored_disputes where ${startsWith(sql`id`, q)})`;
 }
 
 function ofCard(q: string, now: Date): SQL | null {

@@ -65,20 +65,21 @@ export async function findHits(
   const [{ customers, installations }, leads, payments, ...others] = await Promise.all([
     findCustomersAndInstallations(db, q, now),
     findLeads(db, q, operatorId, now),
-    findPayments(db, q, now, MOST + 1),
+    findPayments(db, q, now, MOST),
     findInvoices(db, number),
     findOwnInvoices(db, number),
     findEvents(db, q),
   ]);
-  const hits = [customers.found.map(toHit), installations, leads, payments, ...others].flatMap((each) =>
+  const hits = [customers.found.map(toHit), installations, leads, ...others].flatMap((each) =>
     each.slice(0, MOST),
   );
+  hits.push(...payments.found);
   const distances = new Map(hits.map((hit) => [hit, distanceOf(hit.title, q, `${hit.title} ${hit.detail}`)]));
   hits.sort((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
   const more: PaletteAnswer['more'] = [];
   if (customers.isInList && customers.found.length > MOST) more.push('customer');
   if (leads.length > MOST) more.push('lead');
-  if (payments.length > MOST) more.push('payment');
+  if (payments.hasMore) more.push('payment');
   return { hits, more };
 }
 
@@ -217,12 +218,13 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   }));
 }
 
-/** Finds Stripe's invoices and credit notes. A note's number begins with its invoice's. */
+/** Finds Stripe's invoices by number or id, and credit notes. A note's number begins with its invoice's. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   const numberOfInvoice = q.replace(/-CN-\d*$/i, '');
   const isNote = numberOfInvoice !== q;
   const month = sql`to_char(at at time zone ${TIME_ZONE}, 'YYYY-MM')`;
   const places = [
+    sql`(select id, organization_id, coalesce(number, 'sin número') as number, null as month from mirrored_invoices where id = ${q})`,
     ...numbered(sql`number`, numberOfInvoice).map(
       (condition) =>
         sql`(select id, organization_id, number, null as month from mirrored_invoices where ${condition})`,
@@ -232,7 +234,6 @@ async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
                            where kind = ${isNote ? 'credit-note' : 'invoice'} and ${condition})`,
     ),
   ];
-  if (places.length === 0) return [];
   const { rows } = await db.execute<InvoiceFound>(sql`
     select i.organization_id as id, i.id as row, i.number, i.month, n.number as note, ${customerName(sql`i.organization_id`)} as name
       from (${sql.join(places, sql` union `)}) i

@@ -206,7 +206,7 @@ describe('the command palette', () => {
       values (${id}, 'Bodega Paga', 'B00100199', 'Calle Ancha, 1', '45001', 'Toledo', 'Toledo', 'España', false, now())`);
     const card = '{"type": "card", "brand": "visa", "last4": "7319", "expMonth": null, "expYear": null}';
     for (const [name, cents, at, status] of [
-      ['old', 123_456, '2 years', 'succeeded'],
+      ['3OldBodega', 123_456, '2 years', 'succeeded'],
       ['first', 123_456, '2 months', 'succeeded'],
       ['last', 123_456, '1 month', 'succeeded'],
       ['other', 7_000, '10 days', 'requires_payment_method'],
@@ -230,9 +230,15 @@ describe('the command palette', () => {
       expect([q, await payments(q)]).toEqual([q, [[id, 'pi_', 'Bodega Paga', found]]]);
     }
     expect(await payments('mastercard 7319')).toEqual([]);
-    expect((await payments('pi_old')).map(([organization, , title]) => [organization, title])).toEqual([
-      [id, 'Bodega Paga'],
-    ]);
+    await db.execute(sql`
+      insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at)
+      values ('du_1Bodega', ${id}, 'pi_3OldBodega', 'lost', 123456, 'eur', 'fraudulent', now())`);
+    for (const q of ['pi_3OldBodega', 'pi_3OldB', 'du_1Bodega', 'du_1Bodeg']) {
+      expect([q, (await payments(q)).map(([organization, , title]) => [organization, title])]).toEqual([
+        ...[q, [[id, 'Bodega Paga']]],
+      ]);
+    }
+    expect(await payments('pi_3Old')).toEqual([]);
     expect(await payments('1234')).toEqual([]);
   });
 
@@ -315,8 +321,15 @@ describe('the command palette', () => {
       insert into mirrored_payments (id, organization_id, type, description, amount, amount_refunded, currency, status,
                                      failures, created_at)
       select 'pi_more_' || n, ${organizationId}, 'subscription', 'Cuota', 9871, 0, 'eur', 'succeeded', '[]',
-             ${api.services.now().toISOString()} from generate_series(1, 6) n`);
-    expect(await more('98,71')).toEqual([5, ['payment']]);
+             ${api.services.now().toISOString()} from generate_series(1, 50) n`);
+    expect(await more('98,71')).toEqual([50, []]);
+    await db.execute(sql`
+      insert into mirrored_payments (id, organization_id, type, description, amount, amount_refunded, currency, status,
+                                     failures, created_at)
+      select 'pi_more_51', organization_id, type, description, amount, amount_refunded, currency, status, failures, created_at
+        from mirrored_payments where id = 'pi_more_1'`);
+    expect(await more('98,71')).toEqual([50, ['payment']]);
+    expect(await more('pi_more_')).toEqual([5, ['payment']]);
   });
 
   it('finds a Catalan l·l by its letters', async () => {
@@ -338,6 +351,7 @@ describe('the command palette', () => {
       '-0042',
       '31-0042',
       'Factura HOR-2031-0042',
+      'in_1',
       'hor-2031-0042-cn-01',
       '0042-CN-0',
     ]) {
