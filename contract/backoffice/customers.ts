@@ -33,6 +33,13 @@ export const customersQuery = z.strictObject({
 });
 export type CustomersQuery = z.infer<typeof customersQuery>;
 
+export const callResults = ['spoken', 'unanswered'] as const;
+export type CallResult = (typeof callResults)[number];
+const callAgain = {
+  againOn: z.iso.date('Escribe una fecha válida').nullable(),
+  againHour: z.int().min(0).max(23).nullable(),
+};
+
 export const customerRow = z.object({
   organizationId: z.string(),
   /** The organisation's name, else its first owner's name, else the email of its purchase. */
@@ -59,6 +66,10 @@ export const customerRow = z.object({
       since: z.string(),
       retryAt: z.string().nullable(),
       phone: z.string().nullable(),
+      /** Since the oldest of the owed fees; `text` may be a promise. */
+      lastCall: z
+        .object({ at: z.string(), result: z.enum(callResults), text: z.string(), ...callAgain })
+        .nullable(),
     })
     .nullable(),
 });
@@ -144,12 +155,6 @@ export const customerDispute = z.object({
   answer: disputeAnswer.nullable(),
 });
 export type CustomerDispute = z.infer<typeof customerDispute>;
-export const callResults = ['spoken', 'unanswered'] as const;
-export type CallResult = (typeof callResults)[number];
-const callAgain = {
-  againOn: z.iso.date('Escribe una fecha válida').nullable(),
-  againHour: z.int().min(0).max(23).nullable(),
-};
 export const customerNote = z.object({
   id: z.string(),
   at: z.string(),

@@ -213,10 +213,22 @@ describe('the list of customers', () => {
       {
         debt: {
           ...{ cents: 4839, currency: 'eur', phone: '925 111 222' },
-          ...{ since: '2026-11-02T10:00:00.000Z', retryAt: '2026-12-03T10:00:00.000Z' },
+          ...{ since: '2026-11-02T10:00:00.000Z', retryAt: '2026-12-03T10:00:00.000Z', lastCall: null },
         },
       },
     ]);
+    await rows(sql`
+      insert into customer_notes (organization_id, author, body, call, call_again_on, call_again_hour, created_at)
+      select ${organizationId}, 'Marta', body, call, day::date, 17, at::timestamptz from (values
+        ('Antes de la deuda', 'spoken', null, '2026-11-01T10:00:00Z'),
+        ('', 'unanswered', null, '2026-11-03T10:00:00Z'),
+        ('Prometió pagar el viernes', 'spoken', '2026-11-09', '2026-11-04T10:00:00Z'),
+        ('Una nota', null, null, '2026-11-05T10:00:00Z')) calls (body, call, day, at)`);
+    const [called] = (await list({ status: 'unpaid', q: 'lista sin pagar' })).customers;
+    expect(called?.debt?.lastCall).toEqual({
+      ...{ at: expect.stringContaining('2026-11-04T'), result: 'spoken', text: 'Prometió pagar el viernes' },
+      ...{ againOn: '2026-11-09', againHour: 17 },
+    });
     expect((await list({ q: 'lista sin pagar' })).customers).toMatchObject([{ debt: null }]);
     const endedUnpaid = async () => namesOf(await list({ status: 'ended-unpaid' }));
     expect(await endedUnpaid()).toEqual([]);

@@ -10,6 +10,7 @@ import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
 import { listPhonesOfEach } from '#features/backoffice/customers/list-phones';
 import { A_PHONE, hasAlike, hasWord, search, startsWith } from '#features/backoffice/search/search-words';
+import { lastCallAbout } from '#features/backoffice/today/list-waiting';
 import { isDisputeOpenSql, isDueInvoice, subscriptionStateSql } from '#features/billing/billing-tables';
 import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
 import { phoneOfInvoice } from '#features/requests/requests-tables';
@@ -419,10 +420,13 @@ export async function readDebts(db: Db, ids: readonly string[]): Promise<Map<str
   const phones = await listPhonesOfEach(db, ids);
   const { rows } = await db.execute<Omit<Debt, 'phone'> & { id: string }>(sql`
     select s.organization_id as id, sum(i.amount_remaining)::int as cents, min(i.currency) as currency,
-           min(i.issued_at) as since, min(i.next_attempt_at) as "retryAt"
+           min(i.issued_at) as since, min(i.next_attempt_at) as "retryAt",
+           (select jsonb_build_object('at', c.created_at, 'result', c.call, 'text', c.body,
+                                      'againOn', c.call_again_on, 'againHour', c.call_again_hour)
+              from (select (${lastCallAbout(sql`s`)}).*) c where c.id is not null) as "lastCall"
       from mirrored_subscriptions s join mirrored_invoices i on ${isDueInvoice(sql`s`)}
      where s.organization_id = any(${sql.param([...ids])}::uuid[]) and ${isCurrent}
-     group by s.organization_id`);
+     group by s.id`);
   return new Map(
     rows.map(({ id, since, retryAt, ...owed }) => [
       id,

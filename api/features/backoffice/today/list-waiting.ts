@@ -107,7 +107,7 @@ const debitOnItsWay = sql`coalesce((
    where ${isDueInvoice(sql`mirrored_subscriptions`)} order by i.issued_at limit 1), false)`;
 
 /** Over `of`, a row of `mirrored_subscriptions`. Excludes calls from before its debt. */
-const lastCallAbout = (of: SQL) => sql`(
+export const lastCallAbout = (of: SQL) => sql`(
   select n from customer_notes n
    where n.organization_id = ${of}.organization_id and n.call is not null
      and n.created_at >= (select min(i.issued_at) from mirrored_invoices i where ${isDueInvoice(of)})

@@ -5,8 +5,11 @@ import { plans, planTypes } from '@horus/contract/catalog';
 import { formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
+import { capitalize } from '@horus/contract/sentence';
 import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
+import { now } from '#client/clock.ts';
+import { describeCallAgain, describeLastCall } from '#content/backoffice/today.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -26,8 +29,8 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-const identity: readonly QueueColumn<CustomerRow>[] = [
-  { key: 'name', header: 'Cliente', cell: ({ name }) => name },
+const name: QueueColumn<CustomerRow> = { key: 'name', header: 'Cliente', cell: ({ name }) => name };
+const standing: readonly QueueColumn<CustomerRow>[] = [
   {
     key: 'status',
     header: 'Estado',
@@ -45,7 +48,8 @@ const identity: readonly QueueColumn<CustomerRow>[] = [
 ];
 
 const columns: readonly QueueColumn<CustomerRow>[] = [
-  ...identity,
+  name,
+  ...standing,
   { key: 'email', header: 'Email', cell: ({ email }) => email, wideOnly: true },
   { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId, wideOnly: true },
   { key: 'since', header: 'Desde', cell: ({ since }) => formatShortDate(since), figures: true },
@@ -61,8 +65,22 @@ function Dated({ said, day }: { readonly said: string; readonly day: string }) {
   );
 }
 
+/** 'Hablamos el 28 nov: «Paga el viernes». Volver a llamar mañana.' */
+function describeCalls({ debt }: CustomerRow): string | null {
+  if (!debt?.lastCall) return null;
+  const { text, againOn, againHour, ...last } = debt.lastCall;
+  const said = `${describeLastCall(last, now())}${text === '' ? '' : `: «${text}»`}.`;
+  return againOn === null
+    ? capitalize(said)
+    : `${capitalize(said)} ${capitalize(describeCallAgain(againOn, againHour, now()))}.`;
+}
+
 const debtColumns: readonly QueueColumn<CustomerRow>[] = [
-  ...identity,
+  {
+    ...name,
+    below: (row) => <span className="line-clamp-3 text-xs text-ink-600">{describeCalls(row)}</span>,
+  },
+  ...standing,
   {
     key: 'debt',
     header: 'Debe',
@@ -90,7 +108,8 @@ const debtColumns: readonly QueueColumn<CustomerRow>[] = [
 ];
 
 const disputeColumns: readonly QueueColumn<CustomerRow>[] = [
-  ...identity,
+  name,
+  ...standing,
   {
     key: 'disputed',
     header: 'En disputa',
