@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancelReasons } from './cancel-reasons.ts';
 import { formatLongDate, formatMoment, noonOf } from './dates.ts';
 import { installationSteps } from './installations.ts';
 import { formatMoney } from './money.ts';
@@ -73,7 +74,8 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('account.viewed', {}),
   kind('refund.ordered', money),
   kind('fee.voided', money),
-  kind('plan.cancel_ordered', { plan, endsAt: z.string() }),
+  // Only the office shows the reason.
+  kind('plan.cancel_ordered', { plan, endsAt: z.string(), reason: z.enum(cancelReasons).optional() }),
   kind('plan.keep_ordered', { plan }),
   kind('plan.bought', { plan }),
   kind('plan.renewed', { plan }),

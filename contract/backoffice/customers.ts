@@ -9,6 +9,7 @@ import {
 import { leadReplyBody } from '@horus/contract/backoffice/leads';
 import { repeatableMail } from '@horus/contract/backoffice/mail';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
+import { cancelReasons } from '@horus/contract/cancel-reasons';
 import { disputeAnswer } from '@horus/contract/disputes';
 import { payerForm, savedPayer } from '@horus/contract/fiscal-data';
 import { phoneSchema } from '@horus/contract/leads';
@@ -244,7 +245,10 @@ export type EndOfPeriodView = z.infer<typeof endOfPeriod>;
 export const setEndOfPeriodBody = z.strictObject({
   cancel: z.boolean(),
   seenEnd: z.string().max(40),
+  /** Of a cancellation. */
+  reason: z.enum(cancelReasons).optional(),
 });
+export type SetEndOfPeriodBody = z.infer<typeof setEndOfPeriodBody>;
 
 /** Amounts in minor units of `currency`. */
 export const refundable = z.object({

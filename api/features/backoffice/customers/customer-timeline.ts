@@ -7,9 +7,11 @@ import {
 } from '@horus/contract/backoffice/customers';
 import { describeChannels } from '@horus/contract/backoffice/leads';
 import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { cancelReasonLabels, cancelReasons } from '@horus/contract/cancel-reasons';
 import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { leadsOfCustomer } from '#features/backoffice/customers/list-phones';
 import { describeMail } from '#features/backoffice/customers/mail-words';
 import { kindOrChannel } from '#features/leads/leads-tables';
@@ -312,11 +314,15 @@ function describeEvent(kind: TimelineEvent['kind'], data: Told): string {
   }
 }
 
+const cancelReason = z.object({ reason: z.enum(cancelReasons) });
+
 function describeAct({ kind = '', details, plan, outcome }: Told): string {
   const isOurChange = kind === 'plan.change_asked' && plan && outcome;
   const told = isOurChange
     ? `Cambió el plan a ${plan}`
     : (ourWords[kind] ?? describeActivity({ kind, details }));
+  const reason = cancelReason.safeParse(details).data?.reason;
+  if (reason) return `${told}. Motivo: ${cancelReasonLabels[reason].toLowerCase()}`;
   return outcome ? `${told}. ${describeActivity(outcome)}` : told;
 }
 

@@ -793,8 +793,15 @@ describe('acts on a customer', () => {
     const { organizationId } = await buy('Cancelación');
     const path = `/api/admin/customers/${organizationId}/end-of-period`;
     const { body: seen } = await operator.call<EndOfPeriodView>('GET', path);
-    const cancel = { cancel: true, seenEnd: seen.endsAt };
+    const cancel = { cancel: true, seenEnd: seen.endsAt, reason: 'too_expensive' };
+    expect((await operator.call('POST', path, { body: { ...cancel, reason: 'caro' } })).status).toBe(400);
     expect((await operator.call('POST', path, { body: cancel })).status).toBe(200);
+    const { id = '' } = (await pageOf(organizationId)).info;
+    expect(
+      (await shop.api.services.stripe.subscriptions.retrieve(id ?? '')).cancellation_details,
+    ).toMatchObject({
+      feedback: 'too_expensive',
+    });
     expect((await manager.call('POST', path, { body: cancel })).body.code).toBe('billing.renewal_stale');
     expect((await pageOf(organizationId)).customer).toMatchObject({
       status: 'ending',
@@ -804,7 +811,9 @@ describe('acts on a customer', () => {
     expect((await manager.call('POST', path, { body: keep })).status).toBe(200);
     const told = (await timelineOf(organizationId)).map(({ what, who }) => `${what} · ${who}`);
     expect(told.filter((line) => /cancel|sigue/i.test(line)).toSorted()).toEqual([
-      expect.stringMatching(new RegExp(`^Canceló la renovación del plan Business.* · ${operator.name}$`)),
+      expect.stringMatching(
+        new RegExp(`^Canceló la renovación del plan Business.*Motivo: le resulta caro · ${operator.name}$`),
+      ),
       expect.stringMatching(new RegExp(`^Retiró la cancelación del plan Business.* · ${manager.name}$`)),
     ]);
     const actions = (await auditOf(organizationId)).map(({ action }) => action);

@@ -1,5 +1,6 @@
-import type { EndOfPeriodView } from '@horus/contract/backoffice/customers';
+import type { EndOfPeriodView, SetEndOfPeriodBody } from '@horus/contract/backoffice/customers';
 import { endsWithAccount, type SubscriptionInfo } from '@horus/contract/billing';
+import type { CancelReason } from '@horus/contract/cancel-reasons';
 import type Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
 import { chargedAt, chargedOf } from '#features/billing/customer-area/upcoming-charges';
@@ -53,7 +54,7 @@ function nextFeeOf(
 export function setEndOfPeriod(
   services: Services,
   holder: PlanHolder,
-  { cancel, seenEnd }: { readonly cancel: boolean; readonly seenEnd: string },
+  { cancel, seenEnd, reason }: SetEndOfPeriodBody,
   record: (tx: Transaction) => Promise<void>,
 ): Promise<SubscriptionInfo> {
   return claimChange(services, holder, async (claimed) => {
@@ -67,7 +68,7 @@ export function setEndOfPeriod(
     await releaseSubscriptionSchedule(services, current, claimId);
     const { subscription } = current;
     await askForChange(services, () =>
-      services.stripe.subscriptions.update(subscription.id, renewalOf(subscription, cancel), {
+      services.stripe.subscriptions.update(subscription.id, renewalOf(subscription, cancel, reason), {
         idempotencyKey: `end-of-period-${claimId}`,
       }),
     );
@@ -76,7 +77,7 @@ export function setEndOfPeriod(
       await recordActivity(
         tx,
         cancel
-          ? { ...done, kind: 'plan.cancel_ordered', details: { plan, endsAt } }
+          ? { ...done, kind: 'plan.cancel_ordered', details: { plan, endsAt, reason } }
           : { ...done, kind: 'plan.keep_ordered', details: { plan } },
       );
       await record(tx);
@@ -102,7 +103,16 @@ async function releaseSubscriptionSchedule(
 }
 
 /** The portal may cancel with a date only, which is undone as a date. */
-function renewalOf(subscription: Stripe.Subscription, cancel: boolean): Stripe.SubscriptionUpdateParams {
-  if (cancel) return { cancel_at_period_end: true };
+function renewalOf(
+  subscription: Stripe.Subscription,
+  cancel: boolean,
+  reason: CancelReason | undefined,
+): Stripe.SubscriptionUpdateParams {
+  if (cancel) {
+    return {
+      cancel_at_period_end: true,
+      ...(reason && { cancellation_details: { feedback: reason } }),
+    };
+  }
   return subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' };
 }

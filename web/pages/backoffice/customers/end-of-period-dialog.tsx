@@ -1,8 +1,11 @@
+import { cancelReasonLabels, cancelReasons } from '@horus/contract/cancel-reasons';
+import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useEndOfPeriod } from '#client/backoffice/customers.ts';
 import { textOf } from '#client/call.ts';
 import { describeEndOfPeriod } from '#content/backoffice/end-of-period.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
+import { SelectField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 interface EndOfPeriodDialogProps {
@@ -15,6 +18,7 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
   const { data, error, refetch } = useEndOfPeriod(organizationId);
   const changed = useCustomerChanged(organizationId);
   const keeps = data?.possible === 'keep';
+  const [reason, setReason] = useState('');
   return (
     <ActionDialog
       title={keeps ? 'Retirar la cancelación' : 'Cancelar al final del periodo'}
@@ -25,7 +29,11 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
         if (!data?.endsAt) return;
         await call('POST /api/admin/customers/:organizationId/end-of-period', {
           params: { organizationId },
-          body: { cancel: !keeps, seenEnd: data.endsAt },
+          body: {
+            cancel: !keeps,
+            seenEnd: data.endsAt,
+            reason: cancelReasons.find((each) => !keeps && each === reason),
+          },
         });
         await changed();
       }}
@@ -39,11 +47,29 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
       ) : data.possible === 'none' || !data.endsAt ? (
         <p>No hay ningún plan que se renueve.</p>
       ) : (
-        <ul className="list-disc space-y-1.5 pl-5">
-          {describeEndOfPeriod(data, data.endsAt).map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+        <>
+          <ul className="list-disc space-y-1.5 pl-5">
+            {describeEndOfPeriod(data, data.endsAt).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          {!keeps && (
+            <SelectField
+              label="Motivo"
+              optional
+              hint="Queda en su historia y en Stripe. El cliente no lo lee."
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            >
+              <option value="">No lo ha dicho</option>
+              {cancelReasons.map((each) => (
+                <option key={each} value={each}>
+                  {cancelReasonLabels[each]}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </>
       )}
     </ActionDialog>
   );
