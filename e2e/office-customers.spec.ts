@@ -90,7 +90,7 @@ test('a manager refunds a part of a payment: figures, proof, mail; the other tab
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Abonos');
   const note = page.getByRole('row').filter({ has: page.locator(`a[href="${pathname}"]`) });
   await expect(note.getByRole('cell', { name: /-12,50/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Neto/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Neto \(/ })).toBeVisible();
   await expectAccessible(page, 'the invoices of a month');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar en CSV' }).click();
@@ -143,7 +143,7 @@ test('a blocked person sees the reason at login, and can log in again once unblo
   const block = page.getByRole('button', { name: `Bloquear a ${customer.name}` });
   await block.click();
   await expectAccessible(page, 'before somebody is blocked', { part: 'dialog[open]' });
-  await page.getByRole('button', { name: 'Volver' }).click();
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
   await expect(block).toBeFocused();
   await block.click();
   await page.getByRole('button', { name: 'Bloquear', exact: true }).last().click();

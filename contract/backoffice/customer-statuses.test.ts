@@ -32,7 +32,7 @@ describe('the pill of a customer', () => {
   it.each([
     ['trial', 'trial', 'Días gratis'],
     ['ending', 'active_ending', 'Cancelado, aún activo'],
-    ['financed', 'financed_open', 'Año financiado'],
+    ['financed', 'financed_open', 'Anual a plazos'],
     ['ended', 'ended', 'Terminado'],
     ['none', 'none', 'Sin plan'],
   ] as const)(

@@ -6,7 +6,7 @@ export const customerStatusLabels: Readonly<Record<CustomerStatus, string>> = {
   trial: 'Días gratis',
   unpaid: 'Pago pendiente',
   ending: 'Cancelado, aún activo',
-  financed: 'Año financiado',
+  financed: 'Anual a plazos',
   ended: 'Terminado',
   none: 'Sin plan',
 };

@@ -1,7 +1,7 @@
 const bookWords: Readonly<Record<string, string>> = {
   mirrored_checkout_sessions: 'Compra',
   mirrored_subscriptions: 'Suscripción',
-  financed_years: 'Año financiado',
+  financed_years: 'Plan anual a plazos',
   mirrored_invoices: 'Factura',
   mirrored_payments: 'Pago',
   mirrored_credit_notes: 'Factura rectificativa',

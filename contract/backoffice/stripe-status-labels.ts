@@ -5,7 +5,7 @@ import { displayInvoiceStatus, displayPaymentStatus, type InvoiceAmounts } from 
 
 /** docs.stripe.com/api/payment_intents/object, `status`; `refunded` is our own. */
 const payments: Readonly<Record<string, string>> = {
-  processing: 'Lo tramita su banco',
+  processing: 'Pago en camino',
   requires_action: 'Por confirmar',
   requires_capture: 'Autorizado, sin cobrar',
   requires_confirmation: 'Por confirmar',

@@ -12,7 +12,8 @@ type Figures = z.infer<typeof changeFigures>;
 export const refusals: Readonly<Record<ChangeRefusal, string>> = {
   no_plan: 'Ahora mismo no tienes ningún plan que cambiar: elige uno y contrátalo.',
   deletion_asked: 'Has pedido que eliminemos tu cuenta. Para cambiar de plan, retira antes esa solicitud.',
-  financed: 'Tu año financiado no se cambia mientras dura. Cuando termine podrás elegir el plan que quieras.',
+  financed:
+    'Tu plan anual a plazos no se cambia mientras dura. Cuando termine podrás elegir el plan que quieras.',
   pay_first: 'Tienes un pago pendiente. Págalo y podrás cambiar de plan en cuanto nos llegue.',
   wait: 'Tu banco está tramitando un pago. En cuanto se confirme podrás cambiar de plan: no tienes que hacer nada.',
   invoiced: 'Tu plan se factura como acordamos contigo. Escríbenos y lo cambiamos nosotros.',

@@ -190,6 +190,9 @@ describe('the queue of invoice requests', () => {
     expect(await warnings()).toContain('De este pago se devolvieron 10,00\u00a0€: míralo antes de emitir.');
     await rows(sql`update mirrored_payments set status = 'disputed' where id = 'pi_doble'`);
     expect(await warnings()).toContain('Este pago está en disputa: míralo antes de emitir.');
+    expect(failures(await detail(first))).toEqual([
+      'Este pago está en disputa: mira si hay que rectificar la factura.',
+    ]);
   });
 
   it('records the payment that the operator chooses, by default the newest without an invoice', async () => {

@@ -4,7 +4,6 @@ import type {
   InvoiceQueueQuery,
   InvoiceQueueRow,
   InvoiceRequestDetail,
-  PaymentToInvoice as PaymentView,
 } from '@horus/contract/backoffice/invoices';
 import { savedPayer } from '@horus/contract/fiscal-data';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
@@ -137,7 +136,7 @@ function toQueueRow(
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     dueOn: workingDaysAfter(row.createdAt, INVOICE_WORKING_DAYS, holidays),
-    warnings: countFailed([...checks, ...(payment ? checkPayment(payment) : [])]),
+    warnings: countFailed([...checks, ...(payment ? checkPayment(payment, row.state) : [])]),
     waitsForDataSince:
       row.state === 'received' && !isAnswer(row, saved) ? (row.dataAskedAt?.toISOString() ?? null) : null,
     payment: payment ?? null,
@@ -185,7 +184,10 @@ export async function findInvoiceRequest(
     saved: saved && { ...savedPayer.parse(saved), isAnswer: isAnswer(request, saved) },
     checks,
     found: payment?.found ?? null,
-    payments: (isNamed ? ranked.slice(0, 1) : payment ? byDay(ranked) : []).map(toPaymentView),
+    payments: (isNamed ? ranked.slice(0, 1) : payment ? byDay(ranked) : []).map((each) => ({
+      ...each,
+      checks: checkPayment(each, request.state),
+    })),
     paymentId: payment?.id ?? null,
     lastNumber: await findLastNumber(db, request.state === 'issued'),
     reason: request.reason,
@@ -196,10 +198,6 @@ export async function findInvoiceRequest(
 
 const byDay = (payments: readonly PaymentToInvoice[]) =>
   payments.toSorted((a, b) => Date.parse(b.paidAt) - Date.parse(a.paidAt));
-
-function toPaymentView(payment: PaymentToInvoice): PaymentView {
-  return { ...payment, checks: checkPayment(payment) };
-}
 
 /** Documents go out within days, so the last one is among the last requested ones. */
 const LAST_REQUESTED = 200;
@@ -220,28 +218,33 @@ async function findLastNumber(db: Db, isCorrection: boolean): Promise<string | n
   return rows[0]?.number ?? null;
 }
 
-const CHECK_FIRST = 'míralo antes de emitir.';
 const unpaid: Readonly<Record<string, string>> = {
-  disputed: `Este pago está en disputa: ${CHECK_FIRST}`,
-  dispute_lost: `Su banco le devolvió este pago: ${CHECK_FIRST}`,
-  refunded: `Este pago se le devolvió: ${CHECK_FIRST}`,
+  disputed: 'Este pago está en disputa',
+  dispute_lost: 'Su banco le devolvió este pago',
+  refunded: 'Este pago se le devolvió',
+};
+const advice: Readonly<Record<RequestRow['state'], string>> = {
+  received: ': míralo antes de emitir.',
+  issued: ': mira si hay que rectificar la factura.',
+  rejected: '.',
 };
 
 const failedPayment = (finding: string): InvoiceCheck => ({ what: 'payment', passed: false, finding });
 
-function checkPayment({ status, amountRefunded, currency, issuedNumber }: PaymentToInvoice): InvoiceCheck[] {
+function checkPayment(
+  { status, amountRefunded, currency, issuedNumber }: PaymentToInvoice,
+  state: RequestRow['state'],
+): InvoiceCheck[] {
+  const isPaid = status === 'succeeded';
+  const returned =
+    isPaid && amountRefunded > 0
+      ? `De este pago se devolvieron ${formatMoney(amountRefunded, currency)}`
+      : isPaid
+        ? null
+        : (unpaid[status] ?? 'Este pago no está cobrado');
   const problems = [
     ...(issuedNumber ? [failedPayment(`De este pago ya salió la factura ${issuedNumber}.`)] : []),
-    ...(status === 'succeeded'
-      ? []
-      : [failedPayment(unpaid[status] ?? `Este pago no está cobrado: ${CHECK_FIRST}`)]),
-    ...(status === 'succeeded' && amountRefunded > 0
-      ? [
-          failedPayment(
-            `De este pago se devolvieron ${formatMoney(amountRefunded, currency)}: ${CHECK_FIRST}`,
-          ),
-        ]
-      : []),
+    ...(returned ? [failedPayment(returned + advice[state])] : []),
   ];
   return problems.length > 0 ? problems : [{ what: 'payment', passed: true, finding: 'El pago se cobró.' }];
 }

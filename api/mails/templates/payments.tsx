@@ -1,6 +1,7 @@
 import { formatLongDate } from '@horus/contract/dates';
 import { describeInstalments } from '@horus/contract/instalments';
 import { formatMoney } from '@horus/contract/money';
+import { billingPeriodNames } from '@horus/contract/plan-names';
 import { instructionsMailed, MONEY_BACK_DAYS, REFUND_SHOWN_DAYS } from '@horus/contract/promises';
 import {
   Action,
@@ -17,12 +18,6 @@ import { invoiceSentence } from '#mails/layout/invoice-sentence.ts';
 import type { MailTemplate } from '#mails/mail-template.ts';
 import type { MessageProps } from '#mails/messages.ts';
 import { termsAttachment } from '#mails/terms-attachment.ts';
-
-const periodNames = {
-  monthly: 'mensual',
-  annual: 'anual',
-  'annual-financed': 'anual financiado',
-} as const;
 
 const DOES_NOT_RENEW =
   'Tu plan no se renueva solo: te escribiremos antes de que termine para que decidas si quieres otro año.';
@@ -54,7 +49,7 @@ export const purchaseConfirmed: MailTemplate<'purchase-confirmed'> = async (prop
       'Gracias por contratar Horus. Guarda este correo, que es la confirmación de tu compra, junto con las condiciones generales que aceptaste, que van adjuntas.',
       <Facts
         rows={[
-          ['Plan', `Horus ${plan}, ${periodNames[period]}`],
+          ['Plan', `Horus ${plan}, ${billingPeriodNames[period]}`],
           ...paid(props),
           ['Cuota gratis hasta', next ? null : trialEndsAt && formatLongDate(trialEndsAt)],
           ['Próximo cobro', next],
@@ -106,7 +101,7 @@ export const renewalConfirmed: MailTemplate<'renewal-confirmed'> = async (props,
       </>,
       <Facts
         rows={[
-          ['Plan', `Horus ${plan}, ${periodNames['annual-financed']}`],
+          ['Plan', `Horus ${plan}, ${billingPeriodNames['annual-financed']}`],
           ...paid({ ...props, period: 'annual-financed' }),
           ['Empieza', formatLongDate(startsAt)],
           ['Renovado hasta', formatLongDate(endsAt)],

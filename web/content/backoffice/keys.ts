@@ -33,6 +33,6 @@ export const officeKeys: readonly { readonly where: string; readonly keys: reado
   { where: 'Solo en las listas', keys: Object.values(listKeys) },
   {
     where: 'En una ficha',
-    keys: [['e', 'ir a lo que falta por hacer'], ...Object.values(itemKeys)],
+    keys: [['e', 'ir a lo que falta por hacer, o abrirlo'], ...Object.values(itemKeys)],
   },
 ];

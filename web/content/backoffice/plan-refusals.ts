@@ -3,7 +3,7 @@ import type { ChangeRefusal } from '@horus/contract/plan-change';
 export const refusals: Readonly<Record<ChangeRefusal, string>> = {
   no_plan: 'No tiene ningún plan que cambiar.',
   deletion_asked: 'Ha pedido que eliminemos su cuenta: para cambiar de plan, que retire antes esa solicitud.',
-  financed: 'Su año financiado no se cambia mientras dura.',
+  financed: 'Su plan anual a plazos no se cambia mientras dura.',
   pay_first: 'Tiene un pago pendiente: que lo pague antes.',
   wait: 'Su banco está tramitando un pago. Espera a que se confirme.',
   invoiced: 'Su plan se factura a mano: se cambia en Stripe, como se acordó con él.',

@@ -79,7 +79,7 @@ export function ActionDialog(props: ActDialogProps) {
             </Button>
           )}
           <Button variant="secondary" onClick={onClose} className="grow">
-            {impossible ? 'Cerrar' : 'Volver'}
+            {impossible ? 'Cerrar' : 'Cancelar'}
           </Button>
         </div>
       </form>

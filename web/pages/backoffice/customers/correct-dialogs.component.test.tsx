@@ -41,7 +41,7 @@ test('a half-written correction stays in the closed dialog until it is saved', a
   await see.focus(() => field('Empresa'));
   await page.user.clear(field('Empresa'));
   await page.type('Teléfono', '925 11 22 09');
-  await page.press('Volver');
+  await page.press('Cancelar');
   await see.no('Corregir los datos de la empresa');
   await page.press('Corregir datos');
   await vi.waitFor(() => expect(field('Teléfono').value).toBe('925 11 22 09'));

@@ -84,7 +84,7 @@ test('the refusal of a charge can be read after another session has voided the f
   await see.texts(settled);
   await see.no(/^Cuota del 2 nov/);
   screen.getByText(settled);
-  await page.press('Volver');
+  await page.press('Cancelar');
   await see.no(settled);
 });
 

@@ -34,7 +34,8 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
     [
       'Teléfono',
       <span key="phones" className="flex flex-wrap items-baseline gap-x-3">
-        {phones.length > 0 ? <Phones phones={phones} /> : 'No lo ha dejado'} <Correct />
+        {phones.length > 0 ? <Phones phones={phones} /> : 'No lo ha dejado'}{' '}
+        <Correct label={phones.length > 0 ? 'Corregir' : 'Apuntar'} />
       </span>,
     ],
     [
@@ -69,10 +70,10 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
   );
 }
 
-function Correct() {
+function Correct({ label }: { readonly label: string }) {
   return (
     <PageLink to={`?${ASKED_ACT}=corregir-datos`} className={`${link} inline-block`}>
-      Corregir
+      {label}
     </PageLink>
   );
 }

@@ -47,7 +47,7 @@ it('the reason for a voided fee stays in the closed dialog until Ctrl and Enter 
   await page.press('Anular la cuota');
   await see.focus(() => field(reason));
   await page.type(reason, 'Acordado por teléfono');
-  await page.press('Volver');
+  await page.press('Cancelar');
   await page.press('Anular la cuota');
   expect(field(reason).value).toBe('Acordado por teléfono');
   await page.user.keyboard('{Control>}{Enter}{/Control}');

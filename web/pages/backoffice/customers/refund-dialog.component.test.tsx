@@ -1,8 +1,9 @@
 import { paths } from '@horus/contract/backoffice/paths';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
-import { answer, open, see } from '#pages/testing-page.tsx';
+import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
 const refund = '/api/admin/customers/o1/payments/pi_1/refund';
@@ -19,12 +20,15 @@ const Page = () => (
   </OperatorContext>
 );
 
-test('the error of an amount goes away with its correction', async () => {
+test('the whole remaining amount is filled in, and the error of another goes away with its correction', async () => {
   const at = paths.admin.customer.href({ organizationId: 'o1' });
   const page = open({ [at]: Page }, { at, answers: { [`GET ${refund}`]: answer.json(payment) } });
   await see.texts(/^Horus Business, pagado el 2 de noviembre/);
   await see.texts(/^24,20\s€ de este pago ya se descontaron al cambiar de plan el 28 nov 2026\.$/);
   await see.texts('La factura F-2026-0007 necesitará una rectificativa: la tendrás pendiente en «Hoy».');
+  screen.getByRole('button', { name: /^Devolver 48,39/ });
+  expect(field('Cuánto, en euros').value).toBe('48,39');
+  await page.user.clear(field('Cuánto, en euros'));
   await page.type('Cuánto, en euros', '50');
   await page.press(/^Devolver 50,00/);
   await see.texts(/^Como mucho quedan 48,39\s€$/, 'Escribe por qué se devuelve');

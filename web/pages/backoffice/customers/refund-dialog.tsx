@@ -85,6 +85,8 @@ function describeRectification(issued: readonly string[]): string {
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' });
 
+const inEuros = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+
 interface RefundProps {
   readonly organizationId: string;
   readonly customer: string;
@@ -111,7 +113,9 @@ function Refund({
   const [id, setId] = useState(() => waiting?.id ?? crypto.randomUUID());
   // Not for an amount typed before another refund.
   const [kept, keep] = useDraft(`${SENT}refund ${organizationId} ${paymentId} ${refunded}`, customer);
-  const typed = waiting ? (waiting.cents / 100).toFixed(2).replace('.', ',') : kept;
+  // After another refund, a hasty second press must not refund the rest.
+  const whole = refunded === seen.refunded ? inEuros(left) : '';
+  const [typed, setTyped] = useState(waiting ? inEuros(waiting.cents) : kept || whole);
   const [errors, setErrors] = useState<{ cents?: string; reason?: string }>({});
   const reason = waiting?.reason ?? typedBefore.reason;
   const changed = useCustomerChanged(organizationId);
@@ -176,7 +180,9 @@ function Refund({
         required
         readOnly={waiting !== null}
         value={typed}
+        onFocus={(event) => event.target.select()}
         onChange={(event) => {
+          setTyped(event.target.value);
           keep(event.target.value);
           setErrors(({ cents: _, ...others }) => others);
         }}

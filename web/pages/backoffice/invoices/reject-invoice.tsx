@@ -83,7 +83,7 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
               Rechazar y enviar el motivo
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)} className="grow">
-              Volver
+              Cancelar
             </Button>
           </div>
         </form>

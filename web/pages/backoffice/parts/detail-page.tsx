@@ -17,7 +17,7 @@ interface DetailPageProps<Data> {
   /** Reason for a missing row; by default, that its customer may be deleted. */
   readonly missingText?: string;
   /**
-   * Name of the first control with `data-todo`, which 'e' focuses; null when nothing is left to do.
+   * Name of the first control with `data-todo`, to which 'e' goes, or whose dialog it opens; null when nothing is left to do.
    */
   readonly todo?: (data: Data) => string | null;
   readonly children: (data: Data) => ReactNode;
@@ -42,8 +42,11 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const back = useRef<HTMLAnchorElement>(null);
   const keys = useKeySwitch();
   useLetterKeys(keys.on, (key) => {
-    const target = key === 'e' && page.current?.querySelector<HTMLElement>('[data-todo]');
-    if (target) target.focus();
+    const todo = '[data-todo]:not(:disabled)';
+    const target = key === 'e' ? page.current?.querySelector<HTMLElement>(todo) : null;
+    target?.focus();
+    // A control that acts at once needs a second key.
+    if (target?.matches('[aria-haspopup=dialog], [type=file]')) target.click();
     const leads = key === 'Escape' && !page.current?.querySelector(UNSAVED);
     if (leads) back.current?.click();
     return Boolean(target) || leads;
