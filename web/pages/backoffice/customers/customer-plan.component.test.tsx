@@ -125,6 +125,27 @@ test('a promotion is shown as the customer reads it', async () => {
   );
 });
 
+test('a cancellation sends the reason that the customer said, without one none', async () => {
+  const path = '/api/admin/customers/o1/end-of-period';
+  const page = openPlan({}, null, {
+    [`GET ${path}`]: answer.json({
+      ...{ plan: 'Autónomos', state: 'active', due: null, possible: 'cancel', endsAt: to, nextFee: null },
+      ...{ endsWithAccount: false, givesUpChange: false },
+    }),
+    [`POST ${path}`]: answer.json(info),
+  });
+  const cancel = async (reason: string) => {
+    await page.press('Cancelar al final del periodo');
+    await page.user.selectOptions(await screen.findByRole('combobox', { name: /^Motivo/ }), reason);
+    await page.press('No renovar el plan');
+    await see.no('No se devuelve nada de lo pagado.');
+  };
+  await cancel('Le resulta caro');
+  await cancel('No lo ha dicho');
+  const seen = { cancel: true, seenEnd: to };
+  expect(page.sent(`POST ${path}`)).toEqual([{ ...seen, reason: 'too_expensive' }, seen]);
+});
+
 test('a change of plan shows another’s change meanwhile, its sum, and then the charged amount', async () => {
   const line = { from, to, description: '' };
   const preview: ChangePreview = {

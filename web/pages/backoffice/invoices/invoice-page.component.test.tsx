@@ -148,6 +148,14 @@ test('the payment of a typed reference is shown as such, and VIES is one link aw
   await see.link('Abrir VIES (se abre en otra pestaña)', 'https://ec.europa.eu/taxation_customs/vies/');
 });
 
+test('the key e opens the choice of the PDF', async () => {
+  const page = openRequest({});
+  const opened = vi.fn();
+  (await screen.findByLabelText(/^PDF de la factura/)).addEventListener('click', opened);
+  await page.user.keyboard('e');
+  expect(opened).toHaveBeenCalledOnce();
+});
+
 test('a chosen PDF fills the empty number from its name, and a good one ends the error of a bad one', async () => {
   const page = openRequest({});
   const pdf = await screen.findByLabelText(/^PDF de la factura/);

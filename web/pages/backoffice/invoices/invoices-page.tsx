@@ -80,7 +80,7 @@ const decided: Omit<Column, 'header'> = {
 };
 
 /** Above the row's own link. */
-const aboveRow = 'relative z-1 text-xs text-lapis-700 underline';
+const aboveRow = 'relative z-1 inline-block py-1.5 text-xs text-lapis-700 underline';
 
 function Document({ row: { id, invoiceNumber, version } }: { readonly row: InvoiceQueueRow }) {
   const { busy, refusal, act } = useAction();
