@@ -65,14 +65,13 @@ function Dated({ said, day }: { readonly said: string; readonly day: string }) {
   );
 }
 
-/** 'Hablamos el 28 nov: «Paga el viernes». Volver a llamar mañana.' */
+/** 'Volver a llamar mañana. Hablamos el 28 nov: «Paga el viernes».' */
 function describeCalls({ debt }: CustomerRow): string | null {
   if (!debt?.lastCall) return null;
   const { text, againOn, againHour, ...last } = debt.lastCall;
-  const said = `${describeLastCall(last, now())}${text === '' ? '' : `: «${text}»`}.`;
-  return againOn === null
-    ? capitalize(said)
-    : `${capitalize(said)} ${capitalize(describeCallAgain(againOn, againHour, now()))}.`;
+  const next = againOn && `${capitalize(describeCallAgain(againOn, againHour, now()))}. `;
+  const said = `${capitalize(describeLastCall(last, now()))}${text && `: «${text}»`}.`;
+  return `${next ?? ''}${said}`;
 }
 
 const debtColumns: readonly QueueColumn<CustomerRow>[] = [
