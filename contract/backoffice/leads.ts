@@ -174,8 +174,25 @@ const leadChange = {
   called: z.boolean().optional(),
 };
 
+const isTyped = ({ value }: { value: unknown }) => value instanceof Object;
+const NO_WAY_BACK = { path: ['phone'], error: 'Escribe un teléfono o un email', when: isTyped };
+const isReachable = ({ phone, email }: { phone: string; email: string }) => phone !== '' || email !== '';
+
+const contact = {
+  name: nameSchema,
+  company: companySchema,
+  phone: phoneSchema,
+  email: z.union([z.literal(''), emailSchema]),
+};
+export const leadContact = z.strictObject(contact).refine(isReachable, NO_WAY_BACK);
+export type LeadContact = z.infer<typeof leadContact>;
+
 /** Returns 409 'leads.changed', with the changes in its `fields`, for an outdated `version`. */
-export const changeLeadBody = z.strictObject({ version: z.int(), ...leadChange });
+export const changeLeadBody = z.strictObject({
+  version: z.int(),
+  ...leadChange,
+  contact: leadContact.optional(),
+});
 export type ChangeLeadBody = z.infer<typeof changeLeadBody>;
 
 export const MAX_LEADS_AT_ONCE = 100;
@@ -216,24 +233,17 @@ const words = (missing: string) =>
 export const leadNoteBody = z.strictObject({ id: sentAs, text: words('Escribe la nota') });
 export type LeadNoteBody = z.infer<typeof leadNoteBody>;
 
-const isTyped = ({ value }: { value: unknown }) => value instanceof Object;
-
 /** A request that came by phone, WhatsApp, mail or in person. An empty text is a missing value. */
 export const recordedLead = z
   .strictObject({
     channel: z.enum(leadChannels, 'Elige cómo ha llegado'),
     kind: z.enum(['contact', 'demo'], 'Elige qué pide'),
-    name: nameSchema,
-    company: companySchema,
-    phone: phoneSchema,
-    email: z.union([z.literal(''), emailSchema]),
+    ...contact,
     message: words('Escribe lo que pide'),
     ownerId: z.union([z.literal(''), z.uuid()]),
     callOn: z.union([z.literal(''), z.iso.date('Escribe una fecha válida')]),
   })
-  .refine(({ phone, email }) => phone !== '' || email !== '', {
-    ...{ path: ['phone'], error: 'Escribe un teléfono o un email', when: isTyped },
-  })
+  .refine(isReachable, NO_WAY_BACK)
   .refine(({ phone, email, callOn }) => phone !== '' || email === '' || callOn === '', {
     ...{ path: ['phone'], error: 'Escribe el teléfono al que hay que llamar', when: isTyped },
   });

@@ -29,10 +29,7 @@ export const leads = pgTable(
       .default('new'),
     requestId: uuid('request_id').notNull(),
     contentHash: bytea('content_hash').notNull(),
-    /**
-     * Empty without an email, only if an operator wrote the request down: the previous release
-     * requires a text.
-     */
+    /** Empty without an email: the previous release requires a text. */
     email: text('email').notNull(),
     data: jsonb('data').$type<object>().notNull(),
     quote: jsonb('quote').$type<Quote>(),

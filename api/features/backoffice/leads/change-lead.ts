@@ -2,6 +2,7 @@ import {
   type ChangeLeadBody,
   type ChangeLeadsAnswer,
   type ChangeLeadsBody,
+  type LeadContact,
   leadStatusLabels,
   type SeenLead,
   type UndoLeadsAnswer,
@@ -11,6 +12,7 @@ import { formatLongDate } from '@horus/contract/dates';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { changeLabels, describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
+import { contactOf, correctedColumns, isContact } from '#features/backoffice/leads/lead-contact';
 import { type Changes, leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { canLogIn } from '#features/backoffice/operators/operator-session';
@@ -26,7 +28,7 @@ const CHANGED_BY_YOU =
 const PAID = `Se ha pagado lo contratado: Estado pasa a ${leadStatusLabels.won}`;
 
 type Lead = typeof leads.$inferSelect;
-type Wanted = Partial<Pick<Lead, 'status' | 'ownerId' | 'reminderOn' | 'calledAt'>>;
+type Wanted = Partial<Pick<Lead, 'status' | 'ownerId' | 'reminderOn' | 'calledAt'> & LeadContact>;
 
 /** Contains no personal data, because the audit log is never erased. */
 export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
@@ -43,14 +45,14 @@ export async function changeLead(
   services: Services,
   operator: Operator,
   leadId: string,
-  { version, called, status, ownerId, reminderOn }: ChangeLeadBody,
+  { version, called, status, ownerId, reminderOn, contact }: ChangeLeadBody,
 ): Promise<SeenLead | null> {
   const now = services.now();
   return services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
     const wanted = {
-      ...{ ownerId, calledAt },
+      ...{ ...contact, ownerId, calledAt },
       status: status ?? (reminderOn && lead.status === 'new' ? 'working' : undefined),
       reminderOn: status === 'spam' ? null : reminderOn,
     } as const;
@@ -166,10 +168,14 @@ export async function saveLead(
   const changes = changesOf(lead, wanted);
   const names = Object.keys(changes);
   if (names.length === 0) return;
-  if (wanted.ownerId && wanted.ownerId !== lead.ownerId) await requireColleague(tx, wanted.ownerId);
+  const { status, ownerId, reminderOn, calledAt } = wanted;
+  if (ownerId && ownerId !== lead.ownerId) await requireColleague(tx, ownerId);
   await tx
     .update(leads)
-    .set({ ...wanted, version: lead.version + 1, changedAt: now })
+    .set({
+      ...{ status, ownerId, reminderOn, calledAt, ...correctedColumns(lead, changes) },
+      ...{ version: lead.version + 1, changedAt: now },
+    })
     .where(eq(leads.id, lead.id));
   await tx.insert(leadEntries).values({
     leadId: lead.id,
@@ -178,20 +184,22 @@ export async function saveLead(
     content: { changes },
     createdAt: now,
   });
-  const side = (which: 0 | 1) => Object.fromEntries(names.map((name) => [name, changes[name]?.[which]]));
+  const corrected = names.filter(isContact).map((name) => changeLabels[name]);
+  const others = names.filter((name) => !isContact(name));
+  const side = (which: 0 | 1) => Object.fromEntries(others.map((name) => [name, changes[name]?.[which]]));
   await recordAudit(tx, {
     operator,
     action: 'lead.changed',
     subject: { kind: 'lead', id: lead.id, label: labelOf(lead) },
     before: side(0),
-    after: side(1),
+    after: { ...side(1), ...(corrected.length > 0 && { fields: corrected }) },
     at: now,
   });
 }
 
 function changesOf(lead: Lead, wanted: Readonly<Record<string, unknown>>): Changes {
   const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
-  const before = lead as Readonly<Record<string, unknown>>;
+  const before: Readonly<Record<string, unknown>> = { ...lead, ...contactOf(lead) };
   return Object.fromEntries(
     Object.entries(wanted)
       .filter(([name, to]) => to !== undefined && plain(to) !== plain(before[name]))

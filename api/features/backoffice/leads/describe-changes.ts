@@ -1,6 +1,7 @@
 import { leadStatuses, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { formatLongDate } from '@horus/contract/dates';
 import { inArray } from 'drizzle-orm';
+import { isContact } from '#features/backoffice/leads/lead-contact';
 import type { Changes } from '#features/backoffice/leads/lead-work-tables';
 import { operators } from '#features/backoffice/operators/operator-tables';
 import type { Db } from '#platform/database';
@@ -12,6 +13,10 @@ export const changeLabels: Readonly<Record<string, string>> = {
   ownerId: 'Responsable',
   reminderOn: 'Recordatorio',
   calledAt: 'Llamada',
+  name: 'Nombre',
+  company: 'Empresa',
+  email: 'Email',
+  phone: 'Teléfono',
 };
 
 export function describeChanges(
@@ -31,6 +36,7 @@ function describe(column: string, value: unknown, names: Names): string {
     return status ? leadStatusLabels[status] : String(value);
   }
   if (column === 'calledAt') return value === null ? 'pendiente' : 'hecha';
+  if (isContact(column)) return String(value || 'nada');
   if (value === null) return column === 'ownerId' ? 'nadie' : 'ninguno';
   if (column === 'reminderOn') return formatLongDate(`${value}T12:00:00Z`);
   return names.get(String(value)) ?? 'alguien que ya no está';

@@ -415,6 +415,66 @@ describe('an operator’s own change', () => {
   });
 });
 
+describe('corrected contact data', () => {
+  it('are answered, found and shown, with the old values in the history, not in the audit log', async () => {
+    const id = await arrives({ email: 'mal@escrito.example', nombre: 'Rosa Mal', empresa: 'Mal Escrita' });
+    const { version } = await open(id);
+    const contact = { name: 'Rosa Bien', company: '', email: 'BIEN@escrito.example', phone: '925 11 00 99' };
+    const { status, body } = await change(id, { version, contact });
+    expect(status).toBe(200);
+    const corrected = { ...contact, email: 'bien@escrito.example' };
+    expect(body).toMatchObject({ ...corrected, replyTo: 'bien@escrito.example', status: 'new' });
+    expect(body.entries.map(({ changes }) => changes)).toEqual([
+      [
+        { what: 'Nombre', from: 'Rosa Mal', to: 'Rosa Bien' },
+        { what: 'Email', from: 'mal@escrito.example', to: 'bien@escrito.example' },
+        { what: 'Teléfono', from: '925 000 000', to: '925 11 00 99' },
+        { what: 'Empresa', from: 'Mal Escrita', to: 'nada' },
+      ],
+    ]);
+    expect(await found('rosa bien')).toEqual(['bien@escrito.example']);
+    const reply = { id: randomUUID(), seenReply: null, subject: 'Tu mensaje', text: 'Hola.' };
+    const replyTo = async (to: string) =>
+      (await ana.call('POST', `/api/admin/leads/${id}/replies`, { body: { ...reply, to } })).status;
+    expect(await replyTo('mal@escrito.example')).toBe(409);
+    const logged = await leads.rows(
+      sql`select before, after from audit_log where subject_id = ${id} and action = 'lead.changed'`,
+    );
+    const fields = ['Nombre', 'Empresa', 'Teléfono', 'Email'];
+    expect(logged).toEqual([{ before: {}, after: { fields } }]);
+    expect(await undo([{ id, version: version + 1 }])).toEqual([]);
+    expect(await open(id)).toMatchObject({ name: 'Rosa Mal', company: 'Mal Escrita', phone: '925 000 000' });
+    expect(await replyTo('mal@escrito.example')).toBe(200);
+  });
+
+  it('of a contracting request keep its other data', async () => {
+    const token = await leads.newToken();
+    const email = 'contrata@escrito.example';
+    await leads.send('contratacion-empresa', { ...hiring, contactEmail: email, form_token: token });
+    const { version, data } = await open(await idOf(email));
+    const contact = { name: 'Sol', company: 'Pan', email: 'pan@escrito.example', phone: '600000001' };
+    const { body } = await change(await idOf(email), { version, contact });
+    expect(body).toMatchObject(contact);
+    const named = { contactName: 'Sol', companyName: 'Pan', contactEmail: contact.email };
+    expect(body.data).toEqual({ ...data, ...named, contactPhone: '600000001' });
+  });
+
+  it('are refused as in the form, with a text for each field', async () => {
+    const id = await arrives({ email: 'vacio@escrito.example' });
+    const { version } = await open(id);
+    const contact = { name: '', company: '', email: 'no', phone: '12' };
+    const { status, body } = await change<ErrorBody>(id, { version, contact });
+    expect([status, body.fields]).toEqual([
+      400,
+      {
+        'contact.name': 'El nombre es obligatorio',
+        'contact.email': 'Escribe un email válido, como nombre@empresa.es',
+        'contact.phone': 'Escribe un teléfono válido, como 925 000 000',
+      },
+    ]);
+  });
+});
+
 describe('two operators on one lead', () => {
   it('rejects the second save with the changes, and accepts it for the new version', async () => {
     const id = await arrives({ email: 'dos@personas.example' });

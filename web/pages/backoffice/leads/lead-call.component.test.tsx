@@ -5,26 +5,13 @@ import { expect, it, vi } from 'vitest';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
+import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
 
 const { lead: page } = paths.admin;
-const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
 const lead: LeadDetail = {
-  ...{ id: 'l1', version: 3, kind: 'demo', status: 'working', owner: { id: 'op1', name: 'Marta Ruiz' } },
-  ...{ name: 'Lucía Peña', company: 'Talleres Peña', email: 'lucia@obras.example', phone: '' },
-  replyTo: 'lucia@obras.example',
-  ...{
-    excerpt: '',
-    createdAt: '2026-11-02T10:00:00Z',
-    reminderOn: null,
-    waitsForCall: true,
-    isCustomer: false,
-    isPaid: null,
-    channel: null,
-    recordedBy: null,
-  },
-  ...{ data: {}, quote: null, purchase: null, calledAt: null, account: null, entries: [], also: null },
+  ...{ ...testLead, waitsForCall: true },
   others: [
     { id: 'l0', kind: 'contact', status: 'won', phone: '', createdAt: '2025-11-05T10:00:00Z' },
     { id: 'l9', kind: 'demo', status: 'lost', phone: '925 000 222', createdAt: '2025-11-04T10:00:00Z' },

@@ -1,38 +1,12 @@
-import type { LeadDetail } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { expect, it } from 'vitest';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
+import { lead, marta } from '#pages/backoffice/leads/testing-lead.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
 
 const { lead: page } = paths.admin;
-const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
-const lead: LeadDetail = {
-  ...{ id: 'l1', version: 3, kind: 'demo', status: 'working', owner: { id: 'op1', name: 'Marta Ruiz' } },
-  ...{ name: 'Lucía Peña', company: 'Talleres Peña', email: 'lucia@obras.example', phone: '' },
-  replyTo: 'lucia@obras.example',
-  ...{
-    excerpt: '',
-    createdAt: '2026-11-02T10:00:00Z',
-    reminderOn: null,
-    waitsForCall: false,
-    isCustomer: false,
-    isPaid: null,
-    channel: null,
-    recordedBy: null,
-  },
-  ...{
-    data: {},
-    quote: null,
-    purchase: null,
-    calledAt: null,
-    account: null,
-    others: [],
-    entries: [],
-    also: null,
-  },
-};
 
 function Page() {
   return (

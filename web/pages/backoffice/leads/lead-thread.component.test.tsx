@@ -5,16 +5,13 @@ import { expect, it } from 'vitest';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
 import { Requester } from '#pages/backoffice/leads/requester.tsx';
+import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const { lead: page } = paths.admin;
-const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
 const lead: LeadDetail = {
-  ...{ id: 'l1', version: 1, kind: 'contact', status: 'new', owner: null, reminderOn: null, also: null },
-  ...{ name: 'Anselmo', company: '', email: '', phone: '600 000 518', excerpt: '', channel: 'phone' },
-  ...{ waitsForCall: false, isCustomer: false, isPaid: null, createdAt: '2026-11-02T10:00:00Z' },
-  ...{ data: {}, quote: null, purchase: null, calledAt: null, account: null, others: [], entries: [] },
-  ...{ recordedBy: 'Nuria Gil', replyTo: '' },
+  ...{ ...testLead, kind: 'contact', channel: 'phone', recordedBy: 'Nuria Gil' },
+  ...{ name: 'Anselmo', company: '', email: '', phone: '600 000 518', replyTo: '' },
 };
 
 const show = (shown: LeadDetail) => () => (

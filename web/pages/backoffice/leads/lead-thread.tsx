@@ -11,6 +11,7 @@ import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
 import { insertTemplate, replySubjectOf, replyTemplates } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
 import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
@@ -204,7 +205,7 @@ export function LeadAnswer(props: LeadAnswerProps) {
   const { lead, className } = props;
   if (lead.replyTo !== '') return <ReplyForm {...props} />;
   return (
-    <SectionPanel title="Responder" className={className}>
+    <SectionPanel title="Responder" aside={<CorrectContact lead={lead} />} className={className}>
       <p className="text-sm">
         No ha dejado email, así que desde aquí no se le puede escribir. Teléfono: <LeadPhone lead={lead} />
       </p>

@@ -5,22 +5,15 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import LeadsPage from '#pages/backoffice/leads/leads-page.tsx';
+import { lead, marta } from '#pages/backoffice/leads/testing-lead.ts';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
 const { leads } = paths.admin;
-const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
 const bea = { id: 'op2', name: 'Bea Sanz' };
 const several = 'POST /api/admin/leads/several';
 const row: LeadRow = {
-  ...{ id: 'l1', version: 1, kind: 'contact', status: 'new', owner: null, reminderOn: null, also: null },
-  ...{ name: 'Ana', company: '', email: 'ana@obras.example', phone: '', excerpt: '' },
-  ...{
-    waitsForCall: false,
-    isCustomer: false,
-    isPaid: null,
-    channel: null,
-    createdAt: '2026-11-02T10:00:00Z',
-  },
+  ...{ ...lead, version: 1, kind: 'contact', status: 'new', owner: null },
+  ...{ name: 'Ana', company: '', email: 'ana@obras.example' },
 };
 
 const Page = () => (

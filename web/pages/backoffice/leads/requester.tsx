@@ -2,6 +2,7 @@ import { leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/lea
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { Link } from 'react-router';
+import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
 import { CustomerOfLead } from '#pages/backoffice/leads/customer-of-lead.tsx';
 import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import { FactList, type LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
@@ -13,7 +14,7 @@ export function Requester({ lead, className }: LeadPartProps) {
   const { account, others } = lead;
   const at = lead.email.lastIndexOf('@') + 1;
   return (
-    <SectionPanel title="Quién lo pide" className={className}>
+    <SectionPanel title="Quién lo pide" aside={<CorrectContact lead={lead} />} className={className}>
       <FactList
         rows={[
           ['Nombre', lead.name],
