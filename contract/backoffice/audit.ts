@@ -16,6 +16,7 @@ export const auditActions = {
   'lead.seen': 'Vio una solicitud',
   'lead.changed': 'Cambió una solicitud',
   'lead.noted': 'Escribió una nota de una solicitud',
+  'lead.called': 'Habló por teléfono por una solicitud',
   'lead.call-unanswered': 'Llamó por una solicitud y nadie contestó',
   'lead.answered': 'Respondió a una solicitud',
   'lead.undone': 'Deshizo la respuesta o la llamada de una solicitud',

@@ -110,11 +110,18 @@ export type LeadCallerAnswer = z.infer<typeof leadCallerAnswer>;
 
 const changes = z.array(z.object({ what: z.string(), from: z.string(), to: z.string() }));
 
+export const leadCallResults = ['spoken', 'unanswered', 'message'] as const;
+export type LeadCallResult = (typeof leadCallResults)[number];
+
 const leadEntry = z.object({
   id: z.string(),
   at: z.string(),
   by: person,
   kind: z.enum(['note', 'reply', 'change', 'call']),
+  /** A note with the sender's words. */
+  isFromSender: z.boolean(),
+  /** Of a call. */
+  result: z.enum(leadCallResults).nullable(),
   text: z.string().nullable(),
   subject: z.string().nullable(),
   /** A reply's mail; null once it is erased. */
@@ -222,15 +229,19 @@ export const undoLeadsAnswer = changeLeadsAnswer.pick({ left: true });
 export type UndoLeadsAnswer = z.infer<typeof undoLeadsAnswer>;
 
 export const MAX_NOTE_LENGTH = 4_000;
-const words = (missing: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, missing)
-    .max(MAX_NOTE_LENGTH, `Como mucho ${MAX_NOTE_LENGTH} caracteres`)
-    .regex(LINES, INVALID_CHARACTERS_MESSAGE);
+const text = z
+  .string()
+  .trim()
+  .max(MAX_NOTE_LENGTH, `Como mucho ${MAX_NOTE_LENGTH} caracteres`)
+  .regex(LINES, INVALID_CHARACTERS_MESSAGE);
+const words = (missing: string) => text.min(1, missing);
 
-export const leadNoteBody = z.strictObject({ id: sentAs, text: words('Escribe la nota') });
+export const leadNoteBody = z.strictObject({
+  id: sentAs,
+  text: words('Escribe la nota'),
+  /** What the sender answered outside the site. */
+  from: z.literal('sender').optional(),
+});
 export type LeadNoteBody = z.infer<typeof leadNoteBody>;
 
 /** A request that came by phone, WhatsApp, mail or in person. An empty text is a missing value. */
@@ -268,8 +279,12 @@ export const leadReplyBody = z.strictObject({
 });
 export type LeadReplyBody = z.infer<typeof leadReplyBody>;
 
+/** The text may be empty. Null `againOn`: no other call; after a talk, a later reminder stays. */
 export const leadCallBody = z.strictObject({
+  id: sentAs,
   version: z.int(),
+  result: z.enum(leadCallResults),
+  text,
   againOn: z.iso.date('Escribe una fecha válida').nullable(),
 });
 export type LeadCallBody = z.infer<typeof leadCallBody>;

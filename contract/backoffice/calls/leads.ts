@@ -66,7 +66,7 @@ export const leadCalls = {
     answer: changeLeadsAnswer,
   },
   'POST /api/admin/leads/undone': {
-    summary: 'Undo the last change of requests, or an unanswered call',
+    summary: 'Undo the last change of requests, or a call',
     role: 'operator',
     body: undoLeadsBody,
     answer: undoLeadsAnswer,
@@ -86,7 +86,7 @@ export const leadCalls = {
     answer: leadDetail,
   },
   'POST /api/admin/leads/:leadId/calls': {
-    summary: 'Record an unanswered call',
+    summary: 'Record a call',
     role: 'operator',
     params: leadParams,
     body: leadCallBody,

@@ -59,19 +59,20 @@ export function useLeadActions(leadId: string) {
       onSuccess,
     }),
     note: useMutation({
-      mutationFn: (text: string) =>
+      mutationFn: (body: Omit<LeadNoteBody, 'id'>) =>
         sendOnce(`note ${leadId}`, (id) =>
-          call('POST /api/admin/leads/:leadId/notes', {
-            params: { leadId },
-            body: { id, text } satisfies LeadNoteBody,
-          }),
+          call('POST /api/admin/leads/:leadId/notes', { params: { leadId }, body: { id, ...body } }),
         ),
       onSuccess: ({ answer }) => onSuccess(answer),
       onError: () => readAgain([leadId]),
     }),
-    unanswered: useMutation({
-      mutationFn: (body: LeadCallBody) =>
-        call('POST /api/admin/leads/:leadId/calls', { params: { leadId }, body }),
+    record: useMutation({
+      mutationFn: async (body: Omit<LeadCallBody, 'id'>) => {
+        const { answer } = await sendOnce(`call ${leadId}`, (id) =>
+          call('POST /api/admin/leads/:leadId/calls', { params: { leadId }, body: { id, ...body } }),
+        );
+        return answer;
+      },
       onSuccess,
     }),
     reply: useMutation({

@@ -236,18 +236,23 @@ const leadsOf = (organizationId: string) => sql`
          jsonb_build_object('lead', ${kindOrChannel}) as data
     from leads l left join users u on u.email = l.email where l.id in ${leadsOfCustomer(organizationId)}`;
 
+/** Null for another result. */
+const callWords = (result: SQL, text: SQL) => sql`
+  case ${result} when 'spoken' then 'Habló con el cliente por teléfono'
+    when 'unanswered' then 'Llamó al cliente y nadie contestó'
+    when 'message' then 'Llamó al cliente y dejó un mensaje' end || coalesce(': ' || nullif(${text}, ''), '')`;
+
 const repliesOf = (organizationId: string) => sql`
   select 'w-' || e.id as key, e.created_at as at, 'request' as kind, o.name as who, 'user' as actor,
-         jsonb_build_object('what', 'Respondió a su solicitud: ' || (e.content->>'subject')) as data
+         jsonb_build_object('what', coalesce(${callWords(sql`e.content->>'result'`, sql`e.content->>'text'`)},
+           'Respondió a su solicitud: ' || (e.content->>'subject'), 'Llamó al cliente y nadie contestó')) as data
     from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
-   where l.id in ${leadsOfCustomer(organizationId)} and e.kind = 'reply'`;
+   where l.id in ${leadsOfCustomer(organizationId)} and e.kind in ('reply', 'call')`;
 
 const notesOf = (organizationId: string) => sql`
   select 'n-' || n.id as key, n.created_at as at,
          case when coalesce(n.subject, n.call) is null then 'note' else 'request' end as kind, n.author as who, 'user' as actor,
-         jsonb_build_object('what', coalesce(case n.call when 'spoken' then 'Habló con el cliente por teléfono'
-           when 'unanswered' then 'Llamó al cliente y nadie contestó' end
-           || coalesce(': ' || nullif(n.body, ''), ''), 'Escribió a ' || coalesce(u.name, ${SOMEBODY_GONE}) || ': ' || n.subject, n.body)) as data
+         jsonb_build_object('what', coalesce(${callWords(sql`n.call`, sql`n.body`)}, 'Escribió a ' || coalesce(u.name, ${SOMEBODY_GONE}) || ': ' || n.subject, n.body)) as data
     from customer_notes n left join users u on u.id = n.recipient_id where n.organization_id = ${organizationId}`;
 
 const leadWords: Readonly<Record<string, string>> = {

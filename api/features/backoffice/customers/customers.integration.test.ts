@@ -473,6 +473,8 @@ describe('the page of a customer', () => {
     expect(await contact()).toEqual({ at: '2026-01-03T00:00:00.000Z', who: operator.name, what: 'reply' });
     await enter('change', { changes: { calledAt: [null, '2026-01-04'] } }, '2026-01-04');
     expect(await contact()).toMatchObject({ at: '2026-01-04T00:00:00.000Z', what: 'call' });
+    await enter('call', { result: 'spoken' }, '2026-01-05');
+    expect(await contact()).toMatchObject({ at: '2026-01-05T00:00:00.000Z', what: 'call' });
     const note = { body: { id: randomUUID(), text: 'Llamar el lunes' } };
     await manager.call('POST', `/api/admin/customers/${organizationId}/notes`, note);
     expect(await contact()).toMatchObject({ who: manager.name, what: 'note' });

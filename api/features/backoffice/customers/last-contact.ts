@@ -11,7 +11,7 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
       (select e.created_at as at, o.name as who, case e.kind when 'change' then 'call' else e.kind end as what
          from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
         where l.id in ${leadsOfCustomer(organizationId)}
-          and (e.kind in ('reply', 'note')
+          and (e.kind in ('reply', 'note') or e.content->>'result' = 'spoken'
             or e.kind = 'change' and e.content->'changes'->'calledAt'->>1 is not null)
         order by e.created_at desc limit 1)
       union all

@@ -77,7 +77,7 @@ export function changeLeads(
 }
 
 /**
- * Reverts the operator's last change of each lead, with the unanswered call that caused it.
+ * Reverts the operator's last change of each lead, with the call that caused it.
  * @throws AppError 'leads.no_colleague' for a previous owner who can't log in any more
  */
 export async function undoChanges(

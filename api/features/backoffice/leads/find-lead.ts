@@ -95,6 +95,8 @@ async function listEntries(db: Db, leadId: string): Promise<LeadDetail['entries'
     at: iso(created_at),
     by: { id: operator_id, name },
     kind,
+    isFromSender: content.from === 'sender',
+    result: kind === 'call' ? (content.result ?? 'unanswered') : null,
     text: content.text ?? null,
     subject: content.subject ?? null,
     mail: stateOf(mails[at]),

@@ -18,7 +18,7 @@ import { findLead } from '#features/backoffice/leads/find-lead';
 import { findLeadCustomer } from '#features/backoffice/leads/find-lead-customer';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { recordLead } from '#features/backoffice/leads/record-lead';
-import { addNote, recordUnansweredCall, replyToLead } from '#features/backoffice/leads/write-to-lead';
+import { addNote, recordCall, replyToLead } from '#features/backoffice/leads/write-to-lead';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { canLogIn } from '#features/backoffice/operators/operator-session';
 import { operators } from '#features/backoffice/operators/operator-tables';
@@ -155,7 +155,7 @@ function registerWriting(app: App, services: Services): void {
 
   serve(app, 'POST /api/admin/leads/:leadId/calls', async (request) => {
     const { leadId } = request.params;
-    await recordUnansweredCall(services, requireOperator(request), leadId, request.body);
+    await recordCall(services, requireOperator(request), leadId, request.body);
     return findLead(db, leadId);
   });
 

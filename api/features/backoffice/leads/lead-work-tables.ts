@@ -1,3 +1,4 @@
+import type { LeadCallResult } from '@horus/contract/backoffice/leads';
 import { isNotNull } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { operators } from '#features/backoffice/operators/operator-tables';
@@ -11,9 +12,14 @@ const leadId = () =>
 
 /** Old and new value by column. */
 export type Changes = Readonly<Record<string, readonly [from: unknown, to: unknown]>>;
-/** Notes have `text`, replies also `subject`, changes `changes`. */
+/**
+ * Notes have `text`, replies also `subject`, changes `changes`. Calls without a `result` are
+ * unanswered.
+ */
 export interface EntryContent {
   readonly text?: string;
+  readonly from?: 'sender';
+  readonly result?: LeadCallResult;
   readonly subject?: string;
   readonly changes?: Changes;
 }

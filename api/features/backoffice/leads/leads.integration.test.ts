@@ -340,14 +340,16 @@ it('is in progress with a reminder, and spam has none', async () => {
   expect(spam).toMatchObject({ status: 'spam', reminderOn: null });
 });
 
-describe('an unanswered call', () => {
-  it('is counted, assigns a new lead to its caller, and is repeated on its day', async () => {
+describe('a call', () => {
+  const call = (id: string, body: object) =>
+    ana.call<LeadDetail & ErrorBody>('POST', `/api/admin/leads/${id}/calls`, {
+      body: { id: randomUUID(), result: 'unanswered', text: '', againOn: null, ...body },
+    });
+
+  it('without an answer is counted, assigns a new lead to its caller, and is repeated on its day', async () => {
     const id = await arrives({ email: 'nocontesta@sol.example' });
     const { version } = await open(id);
-    const calls = (againOn: string | null, seen: number) =>
-      ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/calls`, {
-        body: { version: seen, againOn },
-      });
+    const calls = (againOn: string | null, seen: number) => call(id, { version: seen, againOn });
     expect((await calls('mañana', version)).status).toBe(400);
     for (const day of [inDays(-1), '0001-01-01', '9999-12-31']) {
       expect((await calls(day, version)).body).toMatchObject({ code: 'operators.day_not_to_come' });
@@ -371,13 +373,10 @@ describe('an unanswered call', () => {
   it('is undone with the change it caused, also when it changed nothing', async () => {
     const id = await arrives({ email: 'deshecha@sol.example' });
     const { version } = await open(id);
-    const call = async (seen: number) => {
-      const body = { version: seen, againOn: inDays(3) };
-      return (await ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/calls`, { body })).body;
-    };
-    const { version: called } = await call(version);
+    const calls = async (seen: number) => (await call(id, { version: seen, againOn: inDays(3) })).body;
+    const { version: called } = await calls(version);
     clock.advance(1_000);
-    const again = await call(called);
+    const again = await calls(called);
     const callsOf = ({ entries }: LeadDetail) => entries.filter(({ kind }) => kind === 'call').length;
     expect([callsOf(again), again.version]).toEqual([2, called]);
     expect(await undo([{ id, version: called }])).toEqual([]);
@@ -388,6 +387,47 @@ describe('an unanswered call', () => {
     expect(never).toMatchObject({ status: 'new', owner: null, reminderOn: null });
     expect(callsOf(never)).toBe(0);
   });
+
+  it('with a talk answers the requested call and the due reminder, once, and can be undone', async () => {
+    const token = await leads.newToken();
+    const email = 'hablado@sol.example';
+    await leads.send('contratacion-empresa', { ...hiring, contactEmail: email, form_token: token });
+    const id = await idOf(email);
+    const { version } = await open(id);
+    const { body: due } = await change(id, { version, reminderOn: inDays(0) });
+    const talk = { id: randomUUID(), version: due.version, result: 'spoken', text: 'Firma el lunes' };
+    const [first, repeated] = [await call(id, talk), await call(id, talk)];
+    expect([first.status, repeated.status]).toEqual([200, 200]);
+    const saved = await open(id);
+    expect(saved).toMatchObject({ waitsForCall: false, reminderOn: null, status: 'working' });
+    expect(saved.entries.filter(({ kind }) => kind === 'call')).toMatchObject([
+      { result: 'spoken', text: 'Firma el lunes', by: { id: ana.operatorId } },
+    ]);
+    expect(await undo([{ id, version: saved.version }])).toEqual([]);
+    expect(await open(id)).toMatchObject({ waitsForCall: true, reminderOn: inDays(0) });
+  });
+
+  it('with a talk keeps a later reminder, and a left message has the day of the next call', async () => {
+    const id = await arrives({ email: 'recado@sol.example' });
+    const { version } = await open(id);
+    const { body: later } = await change(id, { version, reminderOn: inDays(9) });
+    const { body: talked } = await call(id, { version: later.version, result: 'spoken' });
+    expect(talked.reminderOn).toBe(inDays(9));
+    const message = { version: talked.version, result: 'message', againOn: inDays(2) };
+    const { body } = await call(id, message);
+    expect(body.reminderOn).toBe(inDays(2));
+    expect(body.entries.flatMap(({ result }) => result ?? [])).toEqual(['spoken', 'message']);
+    const logged = await leads.rows(sql`
+      select action from audit_log where subject_id = ${id} and action like 'lead.call%' order by id`);
+    expect(logged).toEqual([{ action: 'lead.called' }, { action: 'lead.call-unanswered' }]);
+  });
+});
+
+it('what the sender answered elsewhere is in the thread as theirs', async () => {
+  const id = await arrives({ email: 'contesta@sol.example' });
+  const body = { id: randomUUID(), text: 'Sí, el martes.', from: 'sender' };
+  const { body: saved } = await ana.call<LeadDetail>('POST', `/api/admin/leads/${id}/notes`, { body });
+  expect(saved.entries).toMatchObject([{ kind: 'note', isFromSender: true, text: 'Sí, el martes.' }]);
 });
 
 describe('an operator’s own change', () => {

@@ -5,6 +5,7 @@ import {
   type LeadReplyBody,
   leadStatuses,
 } from '@horus/contract/backoffice/leads';
+import { dayOf } from '@horus/contract/dates';
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { alreadySentError } from '#features/backoffice/already-sent-error';
@@ -25,13 +26,14 @@ export async function addNote(
   services: Services,
   operator: Operator,
   leadId: string,
-  { id: sentAs, text }: LeadNoteBody,
+  { id: sentAs, text, from }: LeadNoteBody,
 ): Promise<void> {
   const { operatorId } = operator;
   const createdAt = services.now();
   await services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
-    const entry = { leadId, operatorId, kind: 'note', content: { text }, createdAt, sentAs } as const;
+    const content = { text, ...(from && { from }) };
+    const entry = { leadId, operatorId, kind: 'note', content, createdAt, sentAs } as const;
     if (!(await isNew(tx, entry))) return;
     await tx.update(leads).set({ changedAt: createdAt }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
@@ -44,34 +46,41 @@ export async function addNote(
 }
 
 /**
- * Records an unanswered call and when to try again. A new lead becomes the caller's.
+ * Records a call and the day of the next one. A new lead becomes the caller's. A talk also answers a
+ * requested call and a due reminder.
  * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
- * 'operators.day_not_to_come'
+ * 'operators.day_not_to_come'; 'operators.sent_before'
  */
-export async function recordUnansweredCall(
+export async function recordCall(
   services: Services,
   operator: Operator,
   leadId: string,
-  { version, againOn }: LeadCallBody,
+  { id: sentAs, version, result, text, againOn }: LeadCallBody,
 ): Promise<void> {
   const { operatorId } = operator;
   const now = services.now();
   await services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
+    const content = { result, ...(text && { text }) };
+    const entry = { leadId, operatorId, kind: 'call', content, createdAt: now, sentAs } as const;
+    if (!(await isNew(tx, entry))) return;
     await requireVersion(tx, operator, lead, version);
     requireFutureDay(againOn, now);
-    const entry = { leadId, operatorId, kind: 'call', content: {}, createdAt: now } as const;
-    await tx.insert(leadEntries).values(entry);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
       operator,
-      action: 'lead.call-unanswered',
+      action: result === 'spoken' ? 'lead.called' : 'lead.call-unanswered',
       subject: { kind: 'lead', id: leadId, label: labelOf(lead) },
       at: now,
     });
     const taken =
       lead.status === 'new' ? { status: 'working' as const, ownerId: lead.ownerId ?? operatorId } : {};
-    await saveLead(tx, operator, lead, { ...taken, reminderOn: againOn }, now);
+    const isLater = lead.reminderOn !== null && lead.reminderOn > dayOf(now);
+    const after =
+      result === 'spoken'
+        ? { calledAt: lead.calledAt ?? now, reminderOn: againOn ?? (isLater ? lead.reminderOn : null) }
+        : { reminderOn: againOn };
+    await saveLead(tx, operator, lead, { ...taken, ...after }, now);
   });
 }
 
@@ -184,7 +193,10 @@ async function findNewestReply(tx: Transaction, leadId: string): Promise<string 
  */
 async function isNew(
   tx: Transaction,
-  entry: typeof leadEntries.$inferInsert & { readonly kind: 'note' | 'reply'; readonly sentAs: string },
+  entry: typeof leadEntries.$inferInsert & {
+    readonly kind: 'note' | 'reply' | 'call';
+    readonly sentAs: string;
+  },
 ): Promise<boolean> {
   const written = await tx
     .insert(leadEntries)

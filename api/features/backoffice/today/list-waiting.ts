@@ -82,7 +82,7 @@ function waiting(
 const messageOfLead = sql`nullif(left(coalesce(data->>'mensaje', data->>'additionalInfo'), ${EXCERPT}), '')`;
 const lastNoteOfLead = sql`(
   select left(content->>'text', ${EXCERPT}) from lead_entries
-   where lead_id = placed.id and kind = 'note' order by id desc limit 1)`;
+   where lead_id = placed.id and kind in ('note', 'call') and content ? 'text' order by id desc limit 1)`;
 
 const lead = { name: named.lead, since: sql`created_at` };
 

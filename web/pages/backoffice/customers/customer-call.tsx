@@ -1,26 +1,16 @@
 import { type CallResult, type CustomerPage, customerCallBody } from '@horus/contract/backoffice/customers';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
-import { formatLongDate, formatShortMoment, noonOf } from '@horus/contract/dates';
-import { useState } from 'react';
+import { formatShortMoment } from '@horus/contract/dates';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { customerParts, describeCall } from '#content/backoffice/customer-summary.ts';
+import { CallForm, type TypedCall } from '#pages/backoffice/parts/call-form.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
-import {
-  CallAgainDay,
-  CallAgainHour,
-  describeFreeDay,
-  isPast,
-  nextWorkingDay,
-} from '#pages/backoffice/parts/unanswered-call.tsx';
-import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
-import { Button } from '#ui/button.tsx';
-import { TextAreaField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
 
@@ -29,45 +19,39 @@ interface CustomerCallProps extends Pick<CustomerPage, 'phones' | 'notes'> {
   readonly name: string;
 }
 
-const results: readonly { readonly result: CallResult; readonly label: string; readonly said: string }[] = [
-  { result: 'spoken', label: 'He hablado', said: 'Anotado: habéis hablado.' },
-  { result: 'unanswered', label: 'Nadie contesta', said: 'Anotado: nadie ha contestado.' },
-];
+const said: Readonly<Record<CallResult, string>> = {
+  spoken: 'Anotado: habéis hablado.',
+  unanswered: 'Anotado: nadie ha contestado.',
+};
+
+const results = [
+  { result: 'spoken', label: 'He hablado' },
+  { result: 'unanswered', label: 'Nadie contesta' },
+] as const;
 
 export function CustomerCall({ organizationId, name, phones, notes }: CustomerCallProps) {
   const about = `call ${organizationId}`;
-  const [text, setText] = useDraft(about, name);
-  const [day, setDay] = useState('');
-  const [hour, setHour] = useState('');
   const changed = useCustomerChanged(organizationId);
   const { busy, refusal, act } = useAction();
   const last = notes.find((note) => note.call !== null);
-  const callBack = nextWorkingDay();
 
-  async function record(result: CallResult, said: string): Promise<void> {
-    if (isPast(day)) return;
-    const againOn = day || (result === 'unanswered' ? callBack : null);
-    const againHour = againOn === null || hour === '' ? null : Number(hour);
+  async function record(typed: TypedCall<CallResult>): Promise<boolean> {
     const isDone = await act(
       () =>
         sendOnce(about, (id) =>
           call('POST /api/admin/customers/:organizationId/calls', {
             params: { organizationId },
-            body: customerCallBody.parse({ id, result, text, againOn, againHour }),
+            body: customerCallBody.parse({ id, ...typed }),
           }),
         ),
       ({ id }) =>
-        toast.success(said, {
+        toast.success(said[typed.result], {
           autoClose: UNDO_SECONDS * 1000,
           action: { label: 'Deshacer', run: () => void undo(id) },
         }),
     );
-    if (isDone) {
-      setText('');
-      setDay('');
-      setHour('');
-    }
     await changed();
+    return isDone;
   }
 
   async function undo(callId: string): Promise<void> {
@@ -90,40 +74,13 @@ export function CustomerCall({ organizationId, name, phones, notes }: CustomerCa
             {formatShortMoment(last.at)}, {last.author}: {describeCall(last.call, now())}
           </p>
         )}
-        <TextAreaField
-          label="Qué habéis hablado"
-          optional
-          rows={2}
-          data-draft={about}
+        <CallForm
+          {...{ about, name, results, busy }}
           maxLength={2_000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          hasHour
+          refusal={<RefusalAlert refusal={refusal} />}
+          onRecord={record}
         />
-        <div className="grid gap-3 sm:max-xl:grid-cols-2">
-          <CallAgainDay
-            label="Volver a llamar el"
-            optional
-            day={day}
-            onDay={setDay}
-            hint={describeFreeDay(day) || `Si nadie contesta, el ${formatLongDate(noonOf(callBack))}`}
-            error={undefined}
-          />
-          <CallAgainHour hour={hour} onHour={setHour} />
-        </div>
-        <RefusalAlert refusal={refusal} />
-        <div className="flex flex-wrap gap-3">
-          {results.map(({ result, label, said }) => (
-            <Button
-              key={result}
-              variant="secondary"
-              busy={busy}
-              busyLabel="Guardando..."
-              onClick={() => void record(result, said)}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
       </div>
     </SectionPanel>
   );

@@ -2,6 +2,7 @@ import { type LeadContact, type LeadDetail, leadContact } from '@horus/contract/
 import { useState } from 'react';
 import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
+import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useFormDraft } from '#pages/backoffice/parts/use-form-draft.ts';
@@ -14,7 +15,10 @@ import { TextField } from '#ui/field.tsx';
 
 const draftOf = ({ id }: LeadDetail) => `contact ${id}`;
 
-export function CorrectContact({ lead }: { readonly lead: LeadDetail }) {
+type CorrectContactProps = Omit<LeadPartProps, 'className'>;
+
+export function CorrectContact(props: CorrectContactProps) {
+  const { lead } = props;
   const [open, setOpen] = useState(false);
   const [draft] = useDraft(draftOf(lead), nameOfLead(lead));
   return (
@@ -28,18 +32,16 @@ export function CorrectContact({ lead }: { readonly lead: LeadDetail }) {
       >
         {draft === '' ? 'Corregir datos' : 'Seguir corrigiendo'}
       </Button>
-      {open && <CorrectContactDialog lead={lead} onClose={() => setOpen(false)} />}
+      {open && <CorrectContactDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 function CorrectContactDialog({
   lead,
+  onSaved,
   onClose,
-}: {
-  readonly lead: LeadDetail;
-  readonly onClose: () => void;
-}) {
+}: CorrectContactProps & { readonly onClose: () => void }) {
   const { change } = useLeadActions(lead.id);
   const readAgain = useInvalidateLeads();
   const offerUndo = useOfferUndoOf();
@@ -56,6 +58,7 @@ function CorrectContactDialog({
       draft.clear();
       onClose();
       if (saved.version === lead.version) return;
+      onSaved?.(saved);
       offerUndo(`Datos de ${nameOfLead(saved)} corregidos.`, saved, nameOfLead(saved));
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-import type { LeadDetail } from '@horus/contract/backoffice/leads';
+import type { LeadCallResult, LeadDetail } from '@horus/contract/backoffice/leads';
 import { useLeadActions } from '#client/backoffice/leads.ts';
 import { textOf } from '#client/call.ts';
 import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
@@ -37,14 +37,14 @@ interface LeadCallProps {
 
 /** A call: its number and its results. */
 export function LeadCall({ lead, onSaved }: LeadCallProps) {
-  const { change, unanswered } = useLeadActions(lead.id);
+  const { record } = useLeadActions(lead.id);
   const offerUndo = useOfferUndoOf();
-  const calls = lead.entries.filter(({ kind }) => kind === 'call');
+  const calls = lead.entries.filter(({ result }) => result !== null && result !== 'spoken');
   const name = nameOfLead(lead);
-  const error = unanswered.error ?? change.error;
+  const { error, isPending, variables } = record;
 
-  function save(saving: Promise<LeadDetail>, said: string): void {
-    saving.then(
+  function save(result: LeadCallResult, againOn: string | null, said: string): void {
+    record.mutateAsync({ version: lead.version, result, text: '', againOn }).then(
       (saved) => {
         onSaved(saved);
         offerUndo(said, saved, name);
@@ -57,14 +57,9 @@ export function LeadCall({ lead, onSaved }: LeadCallProps) {
     <SectionPanel id={ID} title="Llamada" aside={<LeadPhone lead={lead} />} className={narrowPanel}>
       <Button
         variant="secondary"
-        busy={change.isPending}
+        busy={isPending && variables.result === 'spoken'}
         busyLabel="Guardando..."
-        onClick={() =>
-          save(
-            change.mutateAsync({ version: lead.version, called: true }),
-            `La llamada a ${name} está hecha.`,
-          )
-        }
+        onClick={() => save('spoken', null, `La llamada a ${name} está hecha.`)}
         className="mb-4"
       >
         Ya le hemos llamado
@@ -73,14 +68,9 @@ export function LeadCall({ lead, onSaved }: LeadCallProps) {
         tries={calls.length}
         lastAt={calls.at(-1)?.at ?? null}
         againOn={calls.length > 0 ? lead.reminderOn : null}
-        busy={unanswered.isPending}
+        busy={isPending && variables.result === 'unanswered'}
         error={error ? textOf(error, 'No se ha guardado. Vuelve a intentarlo.') : undefined}
-        onUnanswered={(againOn) =>
-          save(
-            unanswered.mutateAsync({ version: lead.version, againOn }),
-            `Apuntado: nadie contesta en ${name}.`,
-          )
-        }
+        onUnanswered={(againOn) => save('unanswered', againOn, `Apuntado: nadie contesta en ${name}.`)}
       />
     </SectionPanel>
   );

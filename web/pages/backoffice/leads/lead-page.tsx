@@ -69,14 +69,13 @@ function Lead({
 }) {
   const isWide = useIsWide();
   const [seen, setSeen] = useState(lead.version);
+  /** An unsaved choice follows the operator's other changes. */
+  const onSaved = ({ version }: LeadDetail) => {
+    if (seen === lead.version) setSeen(version);
+  };
   const call = (lead.waitsForCall ||
     (leadItems.isOpen(lead) && hasPhone(lead) && lead.calledAt === null)) && (
-    <LeadCall
-      lead={lead}
-      onSaved={({ version }) => {
-        if (seen === lead.version) setSeen(version);
-      }}
-    />
+    <LeadCall lead={lead} onSaved={onSaved} />
   );
   return (
     <>
@@ -108,6 +107,7 @@ function Lead({
         <RequestDetails lead={lead} className="xl:col-start-1 xl:row-start-1" />
         <LeadAnswer
           lead={lead}
+          onSaved={onSaved}
           onText={onText}
           className={classNames(
             'xl:col-start-1 xl:row-start-2 min-[90rem]:col-start-2 min-[90rem]:row-start-1 min-[90rem]:row-span-3',
@@ -126,8 +126,16 @@ function Lead({
           </SectionPanel>
           {!lead.waitsForCall && call}
         </div>
-        <LeadHistory lead={lead} className="xl:col-start-1 xl:row-start-3 min-[90rem]:row-start-2" />
-        <Requester lead={lead} className="xl:col-start-1 xl:row-start-4 min-[90rem]:row-start-3" />
+        <LeadHistory
+          lead={lead}
+          onSaved={onSaved}
+          className="xl:col-start-1 xl:row-start-3 min-[90rem]:row-start-2"
+        />
+        <Requester
+          lead={lead}
+          onSaved={onSaved}
+          className="xl:col-start-1 xl:row-start-4 min-[90rem]:row-start-3"
+        />
       </div>
     </>
   );

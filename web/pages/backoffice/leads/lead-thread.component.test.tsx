@@ -2,10 +2,12 @@ import type { LeadDetail } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
 import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
+import { nextWorkingDay } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const { lead: page } = paths.admin;
@@ -43,4 +45,48 @@ it('a caller whose phone is a customer’s can be answered at the account’s ad
   await see.link('Bar Ana', paths.admin.customer.href({ organizationId: 'o1' }));
   await see.texts(/debe 78,65\s€/);
   expect(field('Asunto').value).toBe('Tu llamada a STC');
+});
+
+const written = { at: '2026-11-03T10:00:00Z', by: marta, subject: null, mail: null, changes: [], text: null };
+
+it('calls and the sender’s own answers are in the history as what they are', async () => {
+  const call = { ...written, kind: 'call', isFromSender: false } as const;
+  const entries: LeadDetail['entries'] = [
+    { ...call, id: '1', result: 'message' },
+    { ...call, id: '2', result: 'spoken', text: 'Le interesa' },
+    { ...written, id: '3', kind: 'note', isFromSender: true, result: null, text: 'Sí, el martes' },
+  ];
+  open({ [page.pattern]: show({ ...lead, entries }) }, { at: page.href({ leadId: 'l1' }) });
+  const said = (text: string) => screen.getByText(text, { exact: false }).closest('li')?.textContent;
+  expect(said('dejó un mensaje')).toMatch(/^Marta Ruiz llamó y dejó un mensaje, /);
+  expect(said('Le interesa')).toMatch(/^Marta Ruiz habló por teléfono, /);
+  expect(said('Sí, el martes')).toMatch(/^Anselmo respondió, .* \(lo apuntó Marta Ruiz\)/);
+});
+
+it('a call is written down with its result, its text and the day of the next one', async () => {
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
+  const calls = 'POST /api/admin/leads/l1/calls';
+  const notes = 'POST /api/admin/leads/l1/notes';
+  const saved = answer.json(lead);
+  const { user, press, sent, type } = open(
+    { [page.pattern]: show(lead) },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: { [calls]: saved, [notes]: saved, 'GET /api/admin/undo': answer.json({ held: [] }) },
+    },
+  );
+  await user.click(screen.getByRole('radio', { name: 'Llamada' }));
+  await type('Qué habéis hablado', 'Buzón de voz');
+  await press('He dejado un mensaje');
+  await see.notice('Llamada a Anselmo apuntada.');
+  await press('He hablado');
+  await expect.poll(() => sent(calls).length).toBe(2);
+  expect(sent(calls)).toMatchObject([
+    { version: 3, result: 'message', text: 'Buzón de voz', againOn: nextWorkingDay() },
+    { version: 3, result: 'spoken', text: '', againOn: null },
+  ]);
+  await user.click(screen.getByRole('radio', { name: 'Respuesta suya' }));
+  await type('Qué ha respondido', 'El martes le va bien');
+  await press('Guardar su respuesta');
+  await expect.poll(() => sent(notes)).toMatchObject([{ text: 'El martes le va bien', from: 'sender' }]);
 });

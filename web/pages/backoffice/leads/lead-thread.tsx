@@ -1,4 +1,11 @@
-import { type LeadDetail, type LeadEntry, leadChannelPhrases } from '@horus/contract/backoffice/leads';
+import {
+  type LeadCallResult,
+  type LeadDetail,
+  type LeadEntry,
+  type LeadNoteBody,
+  leadChannelPhrases,
+  MAX_NOTE_LENGTH,
+} from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { givenNameOf } from '@horus/contract/given-name';
@@ -14,13 +21,19 @@ import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
 import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
+import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
+import { CallForm } from '#pages/backoffice/parts/call-form.tsx';
 import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
+import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
 import { SectionPanel } from '#ui/panel.tsx';
+import { Segment, segmentsStyle } from '#ui/segment.tsx';
 
 /** Returns null when a send without a response is in the thread, so it succeeded. */
 function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Partial<LeadEntry>) {
@@ -32,7 +45,7 @@ function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Pa
   return isThere && isTransient(error) ? null : error;
 }
 
-export function LeadHistory({ lead, className }: LeadPartProps) {
+export function LeadHistory({ lead, className, onSaved }: LeadPartProps) {
   const { entries, purchase, channel, recordedBy } = lead;
   const later = entries.findIndex(({ at }) => purchase && at > purchase.at);
   const place = later < 0 ? entries.length : later;
@@ -51,15 +64,15 @@ export function LeadHistory({ lead, className }: LeadPartProps) {
             </li>
           )}
           {entries.slice(0, place).map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} sender={lead.name} />
           ))}
           {purchase && <Bought lead={lead} purchase={purchase} />}
           {entries.slice(place).map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} sender={lead.name} />
           ))}
         </ol>
       )}
-      <NoteForm lead={lead} />
+      <WriteDown lead={lead} onSaved={onSaved} />
     </SectionPanel>
   );
 }
@@ -80,11 +93,14 @@ function Bought({
   );
 }
 
-const done: Readonly<Record<LeadEntry['kind'], string>> = {
+const done: Readonly<Record<LeadEntry['kind'] | LeadCallResult, string>> = {
   note: 'escribió una nota',
   reply: 'respondió por correo',
   change: 'hizo un cambio',
-  call: 'llamó y nadie contestó',
+  call: 'llamó',
+  spoken: 'habló por teléfono',
+  unanswered: 'llamó y nadie contestó',
+  message: 'llamó y dejó un mensaje',
 };
 
 /** Returns null for a delivered email or one on its way. */
@@ -103,13 +119,19 @@ function deliveryFailureText(mail: LeadEntry['mail']): string | null {
 
 const entryId = (id: string) => `entrada-${id}`;
 
-function Entry({ entry: { id, by, at, kind, subject, text, mail, changes } }: { readonly entry: LeadEntry }) {
+function Entry({ entry, sender }: { readonly entry: LeadEntry; readonly sender: string }) {
+  const { id, by, at, kind, isFromSender, result, subject, text, mail, changes } = entry;
   const missing = deliveryFailureText(mail);
+  const what = isFromSender ? 'respondió' : missing ? 'escribió una respuesta' : done[result ?? kind];
   return (
-    <li id={entryId(id)} className="border-l-2 border-line pl-4 text-sm">
+    <li
+      id={entryId(id)}
+      className={classNames('border-l-2 pl-4 text-sm', isFromSender ? 'border-lapis-600' : 'border-line')}
+    >
       <p className="text-ink-600">
-        <span className="font-semibold text-ink-900">{by.name}</span>{' '}
-        {missing ? 'escribió una respuesta' : done[kind]}, {formatShortMoment(at)}
+        <span className="font-semibold text-ink-900">{isFromSender ? sender : by.name}</span> {what},{' '}
+        {formatShortMoment(at)}
+        {isFromSender && ` (lo apuntó ${by.name})`}
       </p>
       {mail && missing && (
         <p className="text-brick-700">
@@ -133,16 +155,87 @@ function Entry({ entry: { id, by, at, kind, subject, text, mail, changes } }: { 
   );
 }
 
-function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly lead: LeadDetail }) {
-  const { note } = useLeadActions(leadId);
-  const about = `note ${leadId}`;
-  const [text, setText] = useDraft(about, company || name);
-  const error = useFailure(note.error, entries, { kind: 'note', text: text.trim() });
+const writings = [
+  { value: 'note', label: 'Nota' },
+  { value: 'call', label: 'Llamada' },
+  { value: 'sender', label: 'Respuesta suya' },
+] as const;
+type Writing = (typeof writings)[number]['value'];
+
+function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
+  const [writing, setWriting] = useState<Writing>('note');
+  return (
+    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
+      <fieldset className="min-w-0">
+        <legend className="sr-only">Qué apuntas</legend>
+        <div className={`flex flex-wrap gap-1 ${segmentsStyle}`}>
+          {writings.map(({ value, label }) => (
+            <Segment
+              key={value}
+              name="writing"
+              value={value}
+              checked={value === writing}
+              onChange={() => setWriting(value)}
+              className="min-h-11 grow px-3 lg:min-h-9"
+            >
+              {label}
+            </Segment>
+          ))}
+        </div>
+      </fieldset>
+      {writing === 'call' ? (
+        <RecordCall lead={lead} onSaved={onSaved} />
+      ) : (
+        <NoteForm key={writing} lead={lead} from={writing === 'sender' ? writing : undefined} />
+      )}
+    </div>
+  );
+}
+
+const callResults: readonly { readonly result: LeadCallResult; readonly label: string }[] = [
+  { result: 'spoken', label: 'He hablado' },
+  { result: 'unanswered', label: 'Nadie contesta' },
+  { result: 'message', label: 'He dejado un mensaje' },
+];
+
+function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
+  const { record } = useLeadActions(lead.id);
+  const { busy, refusal, act } = useAction('No se ha guardado. Vuelve a intentarlo.');
+  const offerUndo = useOfferUndoOf();
+  const name = nameOfLead(lead);
+  return (
+    <CallForm
+      {...{ about: `call ${lead.id}`, name, results: callResults, busy }}
+      maxLength={MAX_NOTE_LENGTH}
+      refusal={<RefusalAlert refusal={refusal} />}
+      onRecord={({ result, text, againOn }) =>
+        act(
+          () => record.mutateAsync({ version: lead.version, result, text, againOn }),
+          (saved) => {
+            onSaved?.(saved);
+            offerUndo(`Llamada a ${name} apuntada.`, saved, name);
+          },
+        )
+      }
+    />
+  );
+}
+
+interface NoteFormProps {
+  readonly lead: LeadDetail;
+  readonly from: LeadNoteBody['from'];
+}
+
+function NoteForm({ lead, from }: NoteFormProps) {
+  const { note } = useLeadActions(lead.id);
+  const about = `note ${lead.id}`;
+  const [text, setText] = useDraft(about, nameOfLead(lead));
+  const error = useFailure(note.error, lead.entries, { kind: 'note', text: text.trim() });
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const { currentTarget: form } = event;
     // Runs also after the operator has left the page.
-    note.mutateAsync(text).then(
+    note.mutateAsync({ text, ...(from && { from }) }).then(
       () => {
         setText('');
         leaveField(form);
@@ -151,10 +244,14 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
     );
   }
   return (
-    <form onSubmit={onSubmit} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
+    <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <TextAreaField
-        label="Nota para el equipo"
-        hint="El cliente no la ve, salvo en la copia de sus datos si la pide."
+        label={from ? 'Qué ha respondido' : 'Nota para el equipo'}
+        hint={
+          from
+            ? 'Por teléfono, WhatsApp o al correo de la empresa.'
+            : 'El cliente no la ve, salvo en la copia de sus datos si la pide.'
+        }
         rows={3}
         data-draft={about}
         value={text}
@@ -163,7 +260,7 @@ function NoteForm({ lead: { id: leadId, name, company, entries } }: { readonly l
       />
       <div>
         <Button type="submit" variant="secondary" busy={note.isPending} disabled={text.trim() === ''}>
-          Guardar la nota
+          {from ? 'Guardar su respuesta' : 'Guardar la nota'}
         </Button>
       </div>
     </form>
@@ -202,10 +299,14 @@ function useSeenReplies({ id, entries }: LeadDetail, begun: boolean) {
 }
 
 export function LeadAnswer(props: LeadAnswerProps) {
-  const { lead, className } = props;
+  const { lead, className, onSaved } = props;
   if (lead.replyTo !== '') return <ReplyForm {...props} />;
   return (
-    <SectionPanel title="Responder" aside={<CorrectContact lead={lead} />} className={className}>
+    <SectionPanel
+      title="Responder"
+      aside={<CorrectContact lead={lead} onSaved={onSaved} />}
+      className={className}
+    >
       <p className="text-sm">
         No ha dejado email, así que desde aquí no se le puede escribir. Teléfono: <LeadPhone lead={lead} />
       </p>

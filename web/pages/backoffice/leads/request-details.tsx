@@ -13,6 +13,7 @@ export const narrowPanel = 'xl:p-4 xl:[&>:first-child]:mb-3';
 export interface LeadPartProps {
   readonly lead: LeadDetail;
   readonly className: string;
+  readonly onSaved?: ((saved: LeadDetail) => void) | undefined;
 }
 
 export function RequestDetails({ lead, className }: LeadPartProps) {

@@ -10,11 +10,15 @@ import { SectionPanel } from '#ui/panel.tsx';
 
 const link = 'font-semibold text-lapis-700 underline underline-offset-4';
 
-export function Requester({ lead, className }: LeadPartProps) {
+export function Requester({ lead, className, onSaved }: LeadPartProps) {
   const { account, others } = lead;
   const at = lead.email.lastIndexOf('@') + 1;
   return (
-    <SectionPanel title="Quién lo pide" aside={<CorrectContact lead={lead} />} className={className}>
+    <SectionPanel
+      title="Quién lo pide"
+      aside={<CorrectContact lead={lead} onSaved={onSaved} />}
+      className={className}
+    >
       <FactList
         rows={[
           ['Nombre', lead.name],
