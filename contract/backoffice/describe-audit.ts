@@ -41,6 +41,7 @@ const values: Readonly<Record<string, string>> = {
   '0': 'no',
   '1': 'sí',
   today: 'hoy',
+  hour: 'con hora',
 };
 
 /**

@@ -51,7 +51,8 @@ const filters = {
   owner: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
   /** `1`: an open call request; `today`: the same, due today or before; `0`: all others. */
   call: z.enum(['1', 'today', '0']).optional(),
-  due: z.literal('1').optional(),
+  /** `1`: a reminder due today or before; `hour`: an appointment of today or before. */
+  due: z.enum(['1', 'hour']).optional(),
   sort: z.enum(leadSorts).default('newest'),
 };
 
@@ -76,6 +77,8 @@ const leadRow = z.object({
   excerpt: z.string(),
   owner: person.nullable(),
   reminderOn: z.string().nullable(),
+  /** 'HH:MM' in Madrid: the reminder is an appointment. */
+  reminderTime: z.string().nullable(),
   waitsForCall: z.boolean(),
   /** By the address, or by a phone that only one customer has. */
   isCustomer: z.boolean(),
@@ -178,6 +181,8 @@ const leadChange = {
   status: z.enum(leadStatuses).optional(),
   ownerId: z.uuid().nullable().optional(),
   reminderOn: z.iso.date('Escribe una fecha válida').nullable().optional(),
+  /** Another day without it has no hour. */
+  reminderTime: z.iso.time({ precision: -1, error: 'Escribe una hora válida' }).nullable().optional(),
   called: z.boolean().optional(),
 };
 

@@ -6,6 +6,7 @@ import { mailStates } from './mail.ts';
 export const waitingKinds = [
   'leads',
   'calls',
+  'meetings',
   'reminders',
   'mine',
   'invoices',
@@ -67,7 +68,25 @@ const waitingItem = z.object({
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
+/** Days of the agenda, from tomorrow. */
+export const AGENDA_DAYS = 7;
+export const MAX_AGENDA_ITEMS = 50;
+
+const agendaItem = z.object({
+  kind: z.enum(['lead', 'installation']),
+  id: z.string(),
+  name: z.string(),
+  day: z.string(),
+  /** 'HH:MM' in Madrid, of an appointment. */
+  time: z.string().nullable(),
+  /** The purpose, or the operator in charge. */
+  about: z.string().nullable(),
+});
+export type AgendaItem = z.infer<typeof agendaItem>;
+
 export const todayAnswer = z.object({
+  /** Reminders and appointments of the next days, in order. */
+  agenda: z.array(agendaItem).max(MAX_AGENDA_ITEMS),
   /** By deadline; kinds without one follow, oldest first. Kinds without items are left out. */
   waiting: z.array(
     z.object({

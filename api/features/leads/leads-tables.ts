@@ -8,8 +8,9 @@ import { bytea, moment } from '#platform/columns';
 /** The sender asked for a call and waits for it. The text must match the partial index. */
 export const waitsForCall = sql`called_at is null and status in ('new', 'working') and data @> '{"callbackRequested": true}'`;
 
-/** {@link waitsForCall}, except leads postponed beyond a day. */
-export const waitsForCallOn = (day: string) => sql`${waitsForCall} and coalesce(reminder_on <= ${day}, true)`;
+/** {@link waitsForCall}, except leads postponed beyond a day and those with an appointment. */
+export const waitsForCallOn = (day: string) =>
+  sql`${waitsForCall} and reminder_time is null and coalesce(reminder_on <= ${day}, true)`;
 
 /** The sender's company, else their name. */
 export const nameOfLead = sql`coalesce(
@@ -45,6 +46,8 @@ export const leads = pgTable(
     /** The operator in charge. */
     ownerId: uuid('owner_id'),
     reminderOn: date('reminder_on'),
+    /** 'HH:MM' in Madrid, for an appointment; null for a reminder. */
+    reminderTime: text('reminder_time'),
     calledAt: moment('called_at'),
     /** Counts the changes, for optimistic locking. */
     version: integer('version').notNull().default(1),

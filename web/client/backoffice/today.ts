@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, reading } from '#client/backoffice/call.ts';
 
 const REFRESH_MS = 60_000;
@@ -7,13 +7,14 @@ const COUNTING_MS = 1_000;
 
 export const todayKey: readonly string[] = ['today'];
 
-export function useToday() {
-  return useQuery({
-    queryKey: todayKey,
-    queryFn: async (query) => (await call('GET /api/admin/today', { ...reading(query) })).waiting,
-    refetchInterval: REFRESH_MS,
-  });
-}
+const todayQuery = queryOptions({
+  queryKey: todayKey,
+  queryFn: (query) => call('GET /api/admin/today', { ...reading(query) }),
+  refetchInterval: REFRESH_MS,
+});
+
+export const useToday = () => useQuery({ ...todayQuery, select: ({ waiting }) => waiting });
+export const useAgenda = () => useQuery({ ...todayQuery, select: ({ agenda }) => agenda });
 
 /** Null during the first calculation. */
 export function useFigures() {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   describeAlso,
   describeBulkChange,
+  describeReminder,
   factsOf,
   insertTemplate,
   messageOf,
@@ -35,6 +36,15 @@ test.each([
     const data = { ...without, ...(name.endsWith('Count') && { needsDevice: true, needsCards: true }) };
     expect(shown({ ...data, [name]: value }), name).not.toBe(shown(data));
   }
+});
+
+test('a reminder with an hour is an appointment', () => {
+  const reminderOn = '2026-12-01';
+  expect(describeReminder({ reminderOn, reminderTime: '10:30' })).toBe(
+    'Cita, martes 1 de diciembre a las 10:30',
+  );
+  expect(describeReminder({ reminderOn, reminderTime: null })).toBe('Recordatorio: 1 de diciembre de 2026');
+  expect(describeReminder({ reminderOn: null, reminderTime: null })).toBe('');
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
 import { type PlanType, plans } from '@horus/contract/catalog';
-import { dayOf, formatLongDate } from '@horus/contract/dates';
+import { dayOf, formatAppointment, formatLongDate, momentAt, noonOf } from '@horus/contract/dates';
 import {
   type ContactService,
   contactPreferenceLabels,
@@ -61,6 +61,21 @@ export function messageOf({ data }: Pick<LeadDetail, 'data'>): string {
 /** Without the current year. */
 export function formatDay(at: string, now: Date): string {
   return formatLongDate(at).replace(` de ${dayOf(now).slice(0, 4)}`, '');
+}
+
+/** 'Cita, martes 1 de diciembre a las 10:30'; a reminder without an hour has only its day. */
+export function describeReminder({
+  reminderOn,
+  reminderTime,
+}: Pick<LeadRow, 'reminderOn' | 'reminderTime'>): string {
+  if (reminderOn === null) return '';
+  if (reminderTime === null) return `Recordatorio: ${formatLongDate(noonOf(reminderOn))}`;
+  return `Cita, ${formatAppointment(momentAt(reminderOn, reminderTime))}`;
+}
+
+/** After a reminder or an appointment was marked as done. */
+export function describeDone(isAppointment: boolean, name: string): string {
+  return isAppointment ? `La cita con ${name} está hecha.` : `El recordatorio de ${name} está hecho.`;
 }
 
 export function describeAlso({ at, count }: NonNullable<LeadDetail['also']>, now: Date): string {

@@ -16,7 +16,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
     title: 'El día',
     links: [
       { label: 'Hoy', href: admin.today.href() },
-      { label: 'Solicitudes', href: admin.leads.href(), waits: ['leads', 'calls', 'reminders'] },
+      { label: 'Solicitudes', href: admin.leads.href(), waits: ['leads', 'calls', 'meetings', 'reminders'] },
       { label: 'Clientes', href: admin.customers.href(), waits: ['unpaid', 'disputes'] },
       { label: 'Facturas solicitadas', href: admin.invoices.href(), waits: ['invoices'] },
       { label: 'Facturación', href: admin.papers.href() },

@@ -41,6 +41,13 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     hint: 'Pidieron que les llamáramos.',
     hrefOf: lead,
   },
+  meetings: {
+    one: 'cita comercial para hoy',
+    many: 'citas comerciales para hoy',
+    href: admin.leads.href({ recordatorio: 'hour', orden: 'reminder' }),
+    hint: 'Después de la cita, apunta cómo fue y márcala como hecha.',
+    hrefOf: lead,
+  },
   reminders: {
     one: 'recordatorio para hoy',
     many: 'recordatorios para hoy',
@@ -200,6 +207,17 @@ function describeDate(day: string, now: Date): string {
   if (named) return named;
   const year = day.slice(0, 4);
   return `el ${shortDay.format(noonOf(day))}${year === dayOf(now).slice(0, 4) ? '' : ` de ${year}`}`;
+}
+
+const weekday = new Intl.DateTimeFormat('es-ES', {
+  ...{ weekday: 'long', day: 'numeric', month: 'long' },
+  timeZone: TIME_ZONE,
+});
+
+/** 'mañana, martes 1 de diciembre'. */
+export function describeAgendaDay(day: string, now: Date): string {
+  const named = namedDays(now)[day];
+  return [named, weekday.format(noonOf(day)).replace(',', '')].filter(Boolean).join(', ');
 }
 
 function namedDays(now: Date): Readonly<Record<string, string>> {

@@ -28,7 +28,9 @@ const CHANGED_BY_YOU =
 const PAID = `Se ha pagado lo contratado: Estado pasa a ${leadStatusLabels.won}`;
 
 type Lead = typeof leads.$inferSelect;
-type Wanted = Partial<Pick<Lead, 'status' | 'ownerId' | 'reminderOn' | 'calledAt'> & LeadContact>;
+type Wanted = Partial<
+  Pick<Lead, 'status' | 'ownerId' | 'reminderOn' | 'reminderTime' | 'calledAt'> & LeadContact
+>;
 
 /** Contains no personal data, because the audit log is never erased. */
 export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
@@ -45,14 +47,14 @@ export async function changeLead(
   services: Services,
   operator: Operator,
   leadId: string,
-  { version, called, status, ownerId, reminderOn, contact }: ChangeLeadBody,
+  { version, called, status, ownerId, reminderOn, reminderTime, contact }: ChangeLeadBody,
 ): Promise<SeenLead | null> {
   const now = services.now();
   return services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
     const wanted = {
-      ...{ ...contact, ownerId, calledAt },
+      ...{ ...contact, ownerId, calledAt, reminderTime },
       status: status ?? (reminderOn && lead.status === 'new' ? 'working' : undefined),
       reminderOn: status === 'spam' ? null : reminderOn,
     } as const;
@@ -165,15 +167,18 @@ export async function saveLead(
   wanted: { readonly [Name in keyof Wanted]: Wanted[Name] | undefined },
   now: Date,
 ): Promise<void> {
-  const changes = changesOf(lead, wanted);
+  const { status, ownerId, reminderOn, calledAt } = wanted;
+  const day = reminderOn === undefined ? lead.reminderOn : reminderOn;
+  const isMoved = day !== lead.reminderOn;
+  const reminderTime = day === null ? null : isMoved ? (wanted.reminderTime ?? null) : wanted.reminderTime;
+  const changes = changesOf(lead, { ...wanted, reminderTime });
   const names = Object.keys(changes);
   if (names.length === 0) return;
-  const { status, ownerId, reminderOn, calledAt } = wanted;
   if (ownerId && ownerId !== lead.ownerId) await requireColleague(tx, ownerId);
   await tx
     .update(leads)
     .set({
-      ...{ status, ownerId, reminderOn, calledAt, ...correctedColumns(lead, changes) },
+      ...{ status, ownerId, reminderOn, reminderTime, calledAt, ...correctedColumns(lead, changes) },
       ...{ version: lead.version + 1, changedAt: now },
     })
     .where(eq(leads.id, lead.id));

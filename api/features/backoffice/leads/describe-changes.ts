@@ -12,6 +12,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   status: 'Estado',
   ownerId: 'Responsable',
   reminderOn: 'Recordatorio',
+  reminderTime: 'Hora',
   calledAt: 'Llamada',
   name: 'Nombre',
   company: 'Empresa',
@@ -37,6 +38,7 @@ function describe(column: string, value: unknown, names: Names): string {
   }
   if (column === 'calledAt') return value === null ? 'pendiente' : 'hecha';
   if (isContact(column)) return String(value || 'nada');
+  if (column === 'reminderTime') return String(value ?? 'ninguna');
   if (value === null) return column === 'ownerId' ? 'nadie' : 'ninguno';
   if (column === 'reminderOn') return formatLongDate(`${value}T12:00:00Z`);
   return names.get(String(value)) ?? 'alguien que ya no está';

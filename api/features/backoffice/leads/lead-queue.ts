@@ -16,7 +16,7 @@ const MAX_ALSO = 20;
 
 /** Columns of `leads l left join operators o`. */
 export const rowColumns = sql`
-  l.id, l.kind, l.channel, l.status, l.email, l.version, l.reminder_on, l.created_at, l.called_at,
+  l.id, l.kind, l.channel, l.status, l.email, l.version, l.reminder_on, l.reminder_time, l.created_at, l.called_at,
   coalesce(l.data->>'nombre', l.data->>'contactName', '') as name,
   coalesce(l.data->>'empresa', l.data->>'companyName', '') as company,
   coalesce(l.data->>'telefono', l.data->>'contactPhone', '') as phone,
@@ -38,6 +38,7 @@ export interface StoredRow extends Record<string, unknown> {
   readonly email: string;
   readonly version: number;
   readonly reminder_on: string | null;
+  readonly reminder_time: string | null;
   readonly created_at: string;
   readonly called_at: string | null;
   readonly name: string;
@@ -59,6 +60,7 @@ export function toRow(row: StoredRow): LeadRow {
     excerpt: row.excerpt.replace(/\s+/g, ' ').trim(),
     owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
     reminderOn: row.reminder_on,
+    reminderTime: row.reminder_on && row.reminder_time,
     waitsForCall: row.waits_for_call,
     isCustomer: row.is_customer,
     isPaid: row.is_paid,
@@ -192,6 +194,8 @@ function filtersOf({ status, kind, owner, call, due, sort, operatorId, today }: 
     ...(call === 'today' ? [waitsForCallOn(today)] : []),
     ...(call === '0' ? [sql`not (${waitsForCall})`] : []),
     ...(due ? [sql`reminder_on <= ${today}`] : []),
+    ...(due === '1' ? [sql`reminder_time is null`] : []),
+    ...(due === 'hour' ? [sql`reminder_time is not null`] : []),
     ...(sort === 'reminder' ? [sql`reminder_on is not null`] : []),
   ];
 }

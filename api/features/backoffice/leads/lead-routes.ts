@@ -107,6 +107,7 @@ const csvColumns = {
   phone: 'Teléfono',
   owner: 'Responsable',
   reminderOn: 'Recordatorio',
+  reminderTime: 'Hora',
   waitsForCall: 'Pide llamada',
   excerpt: 'Mensaje',
 };

@@ -340,6 +340,23 @@ it('is in progress with a reminder, and spam has none', async () => {
   expect(spam).toMatchObject({ status: 'spam', reminderOn: null });
 });
 
+it('has an appointment with an hour, which goes with its day', async () => {
+  const id = await arrives({ email: 'cita@sol.example' });
+  const { version } = await open(id);
+  expect((await change(id, { version, reminderOn: inDays(3), reminderTime: '25:00' })).status).toBe(400);
+  const { body } = await change(id, { version, reminderOn: inDays(3), reminderTime: '10:30' });
+  expect(body).toMatchObject({ reminderOn: inDays(3), reminderTime: '10:30' });
+  expect(body.entries.at(-1)?.changes).toContainEqual({ what: 'Hora', from: 'ninguna', to: '10:30' });
+  expect((await list('?q=cita@sol.example')).body.rows).toMatchObject([{ reminderTime: '10:30' }]);
+  const { body: none } = await change(id, { version: body.version, reminderOn: null });
+  expect(none).toMatchObject({ reminderOn: null, reminderTime: null });
+  expect(await undo([{ id, version: none.version }])).toEqual([]);
+  const kept = await open(id);
+  expect(kept).toMatchObject({ reminderOn: inDays(3), reminderTime: '10:30' });
+  const { body: moved } = await change(id, { version: kept.version, reminderOn: inDays(4) });
+  expect(moved).toMatchObject({ reminderOn: inDays(4), reminderTime: null });
+});
+
 describe('a call', () => {
   const call = (id: string, body: object) =>
     ana.call<LeadDetail & ErrorBody>('POST', `/api/admin/leads/${id}/calls`, {

@@ -5,7 +5,7 @@ import {
   type LeadReplyBody,
   leadStatuses,
 } from '@horus/contract/backoffice/leads';
-import { dayOf } from '@horus/contract/dates';
+import { dayOf, momentAt } from '@horus/contract/dates';
 import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { alreadySentError } from '#features/backoffice/already-sent-error';
@@ -75,13 +75,19 @@ export async function recordCall(
     });
     const taken =
       lead.status === 'new' ? { status: 'working' as const, ownerId: lead.ownerId ?? operatorId } : {};
-    const isLater = lead.reminderOn !== null && lead.reminderOn > dayOf(now);
-    const after =
-      result === 'spoken'
-        ? { calledAt: lead.calledAt ?? now, reminderOn: againOn ?? (isLater ? lead.reminderOn : null) }
-        : { reminderOn: againOn };
-    await saveLead(tx, operator, lead, { ...taken, ...after }, now);
+    const isSpoken = result === 'spoken';
+    const stays = isSpoken && !againOn && isToCome(lead, now);
+    const next = stays ? {} : { reminderOn: againOn, reminderTime: null };
+    const called = isSpoken ? { calledAt: lead.calledAt ?? now } : {};
+    await saveLead(tx, operator, lead, { ...taken, ...called, ...next }, now);
   });
+}
+
+type Reminder = Pick<typeof leads.$inferSelect, 'reminderOn' | 'reminderTime'>;
+
+function isToCome({ reminderOn, reminderTime }: Reminder, now: Date): boolean {
+  if (reminderOn === null || reminderTime === null) return reminderOn !== null && reminderOn > dayOf(now);
+  return momentAt(reminderOn, reminderTime) > now;
 }
 
 /**

@@ -85,6 +85,9 @@ const lastNoteOfLead = sql`(
    where lead_id = placed.id and kind in ('note', 'call') and content ? 'text' order by id desc limit 1)`;
 
 const lead = { name: named.lead, since: sql`created_at` };
+const remindedLead = sql`jsonb_build_object(
+  'version', version, 'phone', ${phoneOfLead(sql`placed`)},
+  'owner', (select name from operators where id = owner_id), 'note', ${lastNoteOfLead})`;
 
 /** Rejected, given up or failing for an hour, until its lead has a newer entry. */
 const unsentMails = sql`
@@ -132,14 +135,22 @@ function allKinds(now: Date, operatorId: string, holidays: string): SQL {
       ...{ ...lead, more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})` },
     }),
     waiting(
+      'meetings',
+      sql`from leads where reminder_on <= ${today} and status not in ('new', 'spam') and reminder_time is not null
+           order by reminder_on, reminder_time, id`,
+      {
+        ...{ name: named.lead, due: sql`(reminder_on + reminder_time::time) at time zone ${TIME_ZONE}` },
+        more: sql`jsonb_build_object('appointmentAt', due) || ${remindedLead}`,
+      },
+    ),
+    waiting(
       'reminders',
-      sql`from leads where reminder_on <= ${today} and status not in ('new', 'spam') and not (${waitsForCall})
+      sql`from leads where reminder_on <= ${today} and status not in ('new', 'spam')
+             and reminder_time is null and not (${waitsForCall})
            order by reminder_on, id`,
       {
         ...{ ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
-        more: sql`jsonb_build_object('version', version, 'phone', ${phoneOfLead(sql`placed`)},
-          'owner', (select name from operators where id = owner_id),
-          'note', ${lastNoteOfLead})`,
+        more: remindedLead,
       },
     ),
     waiting(
@@ -239,6 +250,8 @@ const dueToday = new Set<WaitingKind>([
   'parcels',
 ]);
 
+const isAppointment = (kind: WaitingKind) => kind === 'appointments' || kind === 'meetings';
+
 /** Returns each kind once: by the nearest deadline or appointment, then by age. */
 export async function listWaiting(
   { database, jobs, config, now }: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>,
@@ -251,7 +264,7 @@ export async function listWaiting(
     const dueOn =
       kind === 'invoices' && since
         ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays)
-        : kind === 'appointments' && due
+        : isAppointment(kind) && due
           ? dayOf(new Date(due))
           : null;
     const dueAt = dueOn === null ? toDate(due) : startOfDay(addDays(dueOn, 1));
@@ -275,7 +288,7 @@ export async function listWaiting(
 
   function termOfKind({ kind, dueAt, first }: Waiting): number {
     if (kind === 'mine') return endOfToday.getTime() + 1;
-    if (kind === 'appointments') return momentOf(first[0]?.appointmentAt ?? dueAt);
+    if (isAppointment(kind)) return momentOf(first[0]?.appointmentAt ?? dueAt);
     return dueToday.has(kind) ? endOfToday.getTime() : momentOf(dueAt);
   }
 }

@@ -2,6 +2,7 @@ import { todayCalls } from '@horus/contract/backoffice/calls/today';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { countFigures } from '#features/backoffice/today/count-figures';
+import { listAgenda } from '#features/backoffice/today/list-agenda';
 import { listWaiting } from '#features/backoffice/today/list-waiting';
 import { readFigures } from '#features/backoffice/today/read-figures';
 import { countFiguresJob } from '#features/backoffice/today/today-jobs';
@@ -17,6 +18,7 @@ export async function registerToday(app: App, services: Services): Promise<void>
     'GET /api/admin/today',
     async (request) => ({
       waiting: await listWaiting(services, requireOperator(request).operatorId),
+      agenda: await listAgenda(services.database.db, services.now()),
     }),
     { preHandler: recordingView(services, 'today') },
   );

@@ -540,3 +540,32 @@ it('lists an own invoice whose payment was refunded until its correction', async
   await refund(100, '2026-11-06T10:00:00Z');
   expect(await listed()).toEqual([requestId]);
 });
+
+it('lists today’s appointments by hour before reminders, and those of the next days in the agenda', async () => {
+  const operator = await operators.logIn();
+  const [today, later, far] = [0, 3, 8].map((days) => addDays(dayOf(clock.now()), days));
+  await accounts.rows(sql`update leads set status = 'lost', reminder_on = null, reminder_time = null`);
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on,
+                       reminder_time, owner_id)
+    select 'demo', gen_random_uuid(), '\\x00', 'cita@b.example',
+           jsonb_build_object('nombre', name, 'callbackRequested', calls), '\\x00', '2025-02-01', 'working',
+           reminder_on::date, hour, ${operator.operatorId}
+      from (values ('Tarde', true, ${today}, '23:59'), ('Pronto', false, ${today}, '00:01'),
+                   ('Sin hora', false, ${today}, null), ('Otro día', false, ${later}, null),
+                   ('Otra cita', false, ${later}, '10:30'), ('Lejos', false, ${far}, '10:30'))
+           as asked (name, calls, reminder_on, hour)`);
+  const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
+  const kinds = body.waiting.map(({ kind }) => kind);
+  expect(kinds.indexOf('meetings')).toBeLessThan(kinds.indexOf('reminders'));
+  const namesOf = (kind: string) =>
+    body.waiting.find((each) => each.kind === kind)?.first.map(({ name }) => name);
+  expect([namesOf('meetings'), namesOf('reminders')]).toEqual([['Pronto', 'Tarde'], ['Sin hora']]);
+  expect(namesOf('calls') ?? []).not.toContain('Tarde');
+  const { body: listed } = await operator.call<LeadQueueAnswer>('GET', '/api/admin/leads?due=hour');
+  expect(listed.rows.map(({ name }) => name).sort()).toEqual(['Pronto', 'Tarde']);
+  expect(body.agenda).toMatchObject([
+    { kind: 'lead', name: 'Otra cita', day: later, time: '10:30', about: operator.name },
+    { kind: 'lead', name: 'Otro día', day: later, time: null },
+  ]);
+});

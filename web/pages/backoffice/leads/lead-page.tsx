@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type MetaFunction, useParams } from 'react-router';
 import { leadItems, useLead } from '#client/backoffice/leads.ts';
 import { type Present, useIsAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
-import { describeKind } from '#content/backoffice/leads.ts';
+import { describeKind, describeReminder } from '#content/backoffice/leads.ts';
 import { CustomerOfLead } from '#pages/backoffice/leads/customer-of-lead.tsx';
 import { CallLink, LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
 import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
@@ -95,6 +95,7 @@ function Lead({
           </span>
         )}
       </p>
+      {lead.reminderTime && <p className="text-sm font-semibold">{describeReminder(lead)}</p>}
       {lead.account && (
         <p className="text-sm">
           Ya es cliente: <CustomerOfLead customer={lead.account} />

@@ -41,6 +41,27 @@ it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone',
   expect(sent(undone)).toEqual([{ leads: [{ id: 'l1', version: 4 }] }]);
 });
 
+it('an hour makes the reminder an appointment, and moves with its day', async () => {
+  const { press, sent, type } = open(
+    { [page.pattern]: Page },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: {
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'POST /api/admin/leads/l1': answer.json({ ...lead, version: 4 }),
+      },
+    },
+  );
+  expect(field('Hora').disabled).toBe(true);
+  await type('Recordatorio', '2099-01-07');
+  await type('Hora', '10:30');
+  await type('Recordatorio', '2099-01-08');
+  await press('Guardar');
+  await expect
+    .poll(() => sent('POST /api/admin/leads/l1'))
+    .toEqual([{ version: 3, reminderOn: '2099-01-08', reminderTime: '10:30' }]);
+});
+
 it('a reminder on a holiday is pointed out, and another day removes the error of a past one', async () => {
   const past = 'Ese día ya ha pasado';
   const { press, type } = open(

@@ -7,9 +7,10 @@ import {
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { leadItems, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
+import { describeDone } from '#content/backoffice/leads.ts';
 import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
-import { describeFreeDay } from '#pages/backoffice/parts/unanswered-call.tsx';
+import { describeFreeDay, describeOddHour } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -78,11 +79,11 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
       { version: lead.version, reminderOn: null },
       {
         onSuccess: (saved) => {
-          const { reminderOn: _cleared, ...rest } = draft;
+          const { reminderOn: _cleared, reminderTime: _hour, ...rest } = draft;
           setDraft(rest);
           if (seen === lead.version) onSeen(saved.version);
           const name = nameOfLead(saved);
-          offerUndo(`El recordatorio de ${name} está hecho.`, saved, name);
+          offerUndo(describeDone(lead.reminderTime !== null, name), saved, name);
           // The button is gone.
           const field = form?.elements.namedItem('reminderOn');
           if (field instanceof HTMLElement) field.focus();
@@ -94,7 +95,7 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
   const shown = {
     status: lead.status,
     ownerId: lead.owner?.id ?? null,
-    reminderOn: lead.reminderOn,
+    ...{ reminderOn: lead.reminderOn, reminderTime: lead.reminderTime },
     ...draft,
   };
   return (
@@ -126,15 +127,24 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         value={shown.reminderOn ?? ''}
         hint={describeFreeDay(shown.reminderOn ?? '')}
         onChange={(event) => {
-          touch({ reminderOn: event.target.value || null });
+          touch({ reminderOn: event.target.value || null, reminderTime: shown.reminderTime });
           if (isOfDay(change.error)) change.reset();
         }}
         error={isOfDay(change.error) ? change.error.message : undefined}
       />
+      <TextField
+        type="time"
+        label="Hora"
+        optional
+        disabled={shown.reminderOn === null}
+        hint={describeOddHour(shown.reminderTime ?? '') || 'Con hora es una cita.'}
+        value={(shown.reminderOn && shown.reminderTime) ?? ''}
+        onChange={(event) => touch({ reminderTime: event.target.value || null })}
+      />
       {lead.reminderOn && (
         <div>
           <Button variant="secondary" disabled={change.isPending} onClick={clearReminder}>
-            Recordatorio hecho
+            {lead.reminderTime ? 'Cita hecha' : 'Recordatorio hecho'}
           </Button>
         </div>
       )}

@@ -1,9 +1,9 @@
 import { type LeadRow, type LeadStatus, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
-import { formatLongDate } from '@horus/contract/dates';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
-import { describeAlso } from '#content/backoffice/leads.ts';
+import { describeAlso, describeReminder } from '#content/backoffice/leads.ts';
+import { classNames } from '#ui/class-names.ts';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
 const tones: Readonly<Record<LeadStatus, StatusTone>> = {
@@ -36,21 +36,16 @@ export function AlsoWrote({
   );
 }
 
-export function WaitsForCall({
-  waits,
-  reminderOn,
-}: {
-  readonly waits: boolean;
-  readonly reminderOn: string | null;
-}) {
+export function NextStep({ row }: { readonly row: LeadRow }) {
+  const reminder = describeReminder(row);
   return (
     <>
-      {waits && (
+      {row.waitsForCall && (
         <span className="text-xs font-semibold whitespace-nowrap text-brick-700">Hay que llamar</span>
       )}{' '}
-      {reminderOn && (
-        <span className="text-xs text-ink-700">
-          Recordatorio: {formatLongDate(`${reminderOn}T12:00:00Z`)}
+      {reminder && (
+        <span className={classNames('text-xs text-ink-700', row.reminderTime && 'font-semibold')}>
+          {reminder}
         </span>
       )}
     </>

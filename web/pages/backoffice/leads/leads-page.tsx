@@ -15,7 +15,7 @@ import { textOf } from '#client/call.ts';
 import { describeKind } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SeveralLeads } from '#pages/backoffice/leads/bulk-lead-actions.tsx';
-import { AlsoWrote, LeadStatusPill, WaitsForCall } from '#pages/backoffice/leads/lead-status.tsx';
+import { AlsoWrote, LeadStatusPill, NextStep } from '#pages/backoffice/leads/lead-status.tsx';
 import { NewLead } from '#pages/backoffice/leads/new-lead.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
@@ -77,7 +77,7 @@ function Asked({ row }: { readonly row: LeadRow }) {
             </span>
           )}
         </span>
-        <WaitsForCall waits={row.waitsForCall} reminderOn={row.reminderOn} />
+        <NextStep row={row} />
       </span>
       <span className="line-clamp-1 text-xs text-ink-600 max-lg:hidden">{row.excerpt}</span>
     </>
@@ -214,6 +214,7 @@ function Filters() {
       <QueueChoice name="recordatorio" label="Recordatorio">
         <option value="">Todos</option>
         <option value="1">Para hoy</option>
+        <option value="hour">Cita para hoy</option>
       </QueueChoice>
       <QueueChoice name="orden" label="Orden">
         <option value="">Lo último</option>

@@ -6,6 +6,7 @@ import { call } from '#client/backoffice/call.ts';
 import { useChangeLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { useMailsChanged } from '#client/backoffice/mail.ts';
 import { useSystemChanged } from '#client/backoffice/system.ts';
+import { describeDone } from '#content/backoffice/leads.ts';
 import { describeAlready } from '#content/backoffice/mail.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
@@ -28,11 +29,11 @@ export function ItemAction({ kind, item, name }: ItemActProps) {
       <Phones phones={[phone]} />
     </span>
   );
-  if (kind === 'reminders' && version !== undefined) {
+  if ((kind === 'reminders' || kind === 'meetings') && version !== undefined) {
     return (
       <span className="flex flex-col items-end gap-x-3 max-lg:py-3 lg:flex-row lg:items-baseline">
         {call}
-        <Remind id={id} version={version} name={name} />
+        <Remind id={id} version={version} name={name} isAppointment={kind === 'meetings'} />
       </span>
     );
   }
@@ -48,13 +49,13 @@ interface LeadActProps {
   readonly name: string;
 }
 
-function Remind({ id, version, name }: LeadActProps) {
+function Remind({ id, version, name, isAppointment }: LeadActProps & { readonly isAppointment: boolean }) {
   const { change } = useLeadActions(id);
   const offerUndo = useOfferUndoOf();
   async function finish(): Promise<Outcome> {
     const saved = await change.mutateAsync({ version, reminderOn: null });
-    offerUndo(`El recordatorio de ${name} está hecho.`, saved, name);
-    return { done: 'Recordatorio quitado' };
+    offerUndo(describeDone(isAppointment, name), saved, name);
+    return { done: isAppointment ? 'Cita quitada' : 'Recordatorio quitado' };
   }
   return <ActButton label="Hecho" name={name} work={finish} />;
 }

@@ -7,6 +7,7 @@ import { useFigures, useToday } from '#client/backoffice/today.ts';
 import { describeMonth } from '#content/backoffice/today.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
+import { Agenda } from '#pages/backoffice/today/agenda.tsx';
 import { CompanyCharts } from '#pages/backoffice/today/company-charts.tsx';
 import { WaitingList } from '#pages/backoffice/today/waiting-list.tsx';
 import { WeekList } from '#pages/backoffice/today/week-figures.tsx';
@@ -36,6 +37,7 @@ export default function TodayPage() {
       <Loaded query={today} failed="No hemos podido leer lo que espera">
         {(waiting) => <WaitingList waiting={waiting} />}
       </Loaded>
+      <Agenda />
       <CompanyFigures />
     </>
   );

@@ -101,7 +101,7 @@ function WaitingRow(row: Waiting) {
 
 function termOf(kind: Waiting['kind'], { waitsFor, appointmentAt, ...item }: WaitingItem): string {
   const { dueAt } = item;
-  if (kind === 'appointments' && appointmentAt) return describeAppointment(appointmentAt, now());
+  if (appointmentAt && kind !== 'installations') return describeAppointment(appointmentAt, now());
   return waitsFor && dueAt ? describeWait({ waitsFor, dueAt }, now()) : describeTerm(item, now());
 }
 
