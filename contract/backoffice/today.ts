@@ -84,6 +84,9 @@ const agendaItem = z.object({
 });
 export type AgendaItem = z.infer<typeof agendaItem>;
 
+/** `mine`: only what is assigned to the operator. */
+export const todayQuery = z.strictObject({ mine: z.literal('1').optional() });
+
 export const todayAnswer = z.object({
   /** Reminders and appointments of the next days, in order. */
   agenda: z.array(agendaItem).max(MAX_AGENDA_ITEMS),

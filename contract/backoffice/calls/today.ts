@@ -1,6 +1,6 @@
 import { figuresAnswer } from '@horus/contract/backoffice/figures';
 import { paletteAnswer, paletteQuery } from '@horus/contract/backoffice/search';
-import { todayAnswer } from '@horus/contract/backoffice/today';
+import { todayAnswer, todayQuery } from '@horus/contract/backoffice/today';
 import { heldMailsAnswer, sentAs, undoAnswer } from '@horus/contract/backoffice/undo';
 import type { Calls, OfficeCall } from '@horus/contract/call';
 import { z } from 'zod';
@@ -10,6 +10,7 @@ export const todayCalls = {
     summary: 'List the open tasks, nearest deadline first',
     role: 'operator',
     unattended: true,
+    query: todayQuery,
     answer: todayAnswer,
   },
   'GET /api/admin/today/figures': {

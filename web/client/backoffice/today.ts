@@ -7,14 +7,18 @@ const COUNTING_MS = 1_000;
 
 export const todayKey: readonly string[] = ['today'];
 
-const todayQuery = queryOptions({
-  queryKey: todayKey,
-  queryFn: (query) => call('GET /api/admin/today', { ...reading(query) }),
-  refetchInterval: REFRESH_MS,
-});
+const todayQuery = (onlyMine: boolean) =>
+  queryOptions({
+    queryKey: [...todayKey, onlyMine],
+    queryFn: (query) =>
+      call('GET /api/admin/today', { query: { mine: onlyMine ? '1' : undefined }, ...reading(query) }),
+    refetchInterval: REFRESH_MS,
+  });
 
-export const useToday = () => useQuery({ ...todayQuery, select: ({ waiting }) => waiting });
-export const useAgenda = () => useQuery({ ...todayQuery, select: ({ agenda }) => agenda });
+export const useToday = (onlyMine = false) =>
+  useQuery({ ...todayQuery(onlyMine), select: ({ waiting }) => waiting });
+export const useAgenda = (onlyMine: boolean) =>
+  useQuery({ ...todayQuery(onlyMine), select: ({ agenda }) => agenda });
 
 /** Null during the first calculation. */
 export function useFigures() {

@@ -120,23 +120,42 @@ const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
    where ${isDueInvoice(sql`found`)} having count(*) > 0)`;
 
+export interface Reader {
+  readonly operatorId: string;
+  readonly onlyMine: boolean;
+}
+
+/** Condition over `leads`. */
+export const isOwn = ({ operatorId, onlyMine }: Reader) =>
+  onlyMine ? sql`owner_id = ${operatorId}` : sql`true`;
+
+/** Kinds that are assigned to an operator. */
+const assigned: readonly WaitingKind[] = ['leads', 'calls', 'meetings', 'reminders', 'mine', 'unsentReplies'];
+
 /** A lead is counted in one kind only, and again in the operator's own. */
-function allKinds(now: Date, operatorId: string, holidays: string): SQL {
+function allKinds(now: Date, reader: Reader, holidays: string): SQL {
+  const { operatorId } = reader;
+  const own = isOwn(reader);
   const today = dayOf(now);
   const customer = { pageId: sql`organization_id`, name: named.customer };
   const kinds = [
-    waiting('leads', sql`from leads where status = 'new' and not (${waitsForCall}) order by created_at, id`, {
-      // 'Me la quedo' is not offered for a colleague's request.
-      ...lead,
-      more: sql`jsonb_build_object('version', case when owner_id is null then version end,
+    waiting(
+      'leads',
+      sql`from leads where status = 'new' and not (${waitsForCall}) and ${own} order by created_at, id`,
+      {
+        // 'Me la quedo' is not offered for a colleague's request.
+        ...lead,
+        more: sql`jsonb_build_object('version', case when owner_id is null then version end,
         'note', ${messageOfLead}, 'owner', (select name from operators where id = owner_id))`,
-    }),
-    waiting('calls', sql`from leads where ${waitsForCallOn(today)} order by created_at, id`, {
+      },
+    ),
+    waiting('calls', sql`from leads where ${waitsForCallOn(today)} and ${own} order by created_at, id`, {
       ...{ ...lead, more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})` },
     }),
     waiting(
       'meetings',
-      sql`from leads where reminder_on <= ${today} and status not in ('new', 'spam') and reminder_time is not null
+      sql`from leads where reminder_on <= ${today} and status not in ('new', 'spam')
+             and reminder_time is not null and ${own}
            order by reminder_on, reminder_time, id`,
       {
         ...{ name: named.lead, due: sql`(reminder_on + reminder_time::time) at time zone ${TIME_ZONE}` },
@@ -146,7 +165,7 @@ function allKinds(now: Date, operatorId: string, holidays: string): SQL {
     waiting(
       'reminders',
       sql`from leads where reminder_on <= ${today} and status not in ('new', 'spam')
-             and reminder_time is null and not (${waitsForCall})
+             and reminder_time is null and not (${waitsForCall}) and ${own}
            order by reminder_on, id`,
       {
         ...{ ...lead, since: sql`reminder_on::timestamp at time zone ${TIME_ZONE}` },
@@ -210,9 +229,14 @@ function allKinds(now: Date, operatorId: string, holidays: string): SQL {
       ...{ ...customer, due: sql`due_at`, since: sql`opened_at` },
       amount: sql`jsonb_build_object('cents', found.amount, 'currency', found.currency)`,
     }),
-    waiting('unsentReplies', sql`from (${unsentMails}) m where lead_id is not null order by failed_at, id`, {
-      ...{ ...unsent, pageId: sql`lead_id`, name: sql`recipient` },
-    }),
+    waiting(
+      'unsentReplies',
+      sql`from (${unsentMails}) m
+           where exists (select from leads where id = m.lead_id and ${own}) order by failed_at, id`,
+      {
+        ...{ ...unsent, pageId: sql`lead_id`, name: sql`recipient` },
+      },
+    ),
     waiting('unsentMails', sql`from (${unsentMails}) m where lead_id is null order by failed_at, id`, {
       ...unsent,
       name: sql`recipient || coalesce(': ' || (${JSON.stringify(mailKinds)}::jsonb ->> mail_kind), '')`,
@@ -255,10 +279,10 @@ const isAppointment = (kind: WaitingKind) => kind === 'appointments' || kind ===
 /** Returns each kind once: by the nearest deadline or appointment, then by age. */
 export async function listWaiting(
   { database, jobs, config, now }: Pick<Services, 'database' | 'jobs' | 'config' | 'now'>,
-  operatorId: string,
+  reader: Reader,
 ): Promise<Waiting[]> {
   const holidays = config.company.COMPANY_HOLIDAYS;
-  const { rows } = await database.db.execute<Found>(allKinds(now(), operatorId, holidays));
+  const { rows } = await database.db.execute<Found>(allKinds(now(), reader, holidays));
   const endOfToday = startOfDay(addDays(dayOf(now()), 1));
   const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
     const dueOn =
@@ -283,7 +307,7 @@ export async function listWaiting(
     }),
   );
   return [...all, await listDeletions(database.db, now())]
-    .filter(({ count }) => count > 0)
+    .filter(({ kind, count }) => count > 0 && (!reader.onlyMine || assigned.includes(kind)))
     .sort((a, b) => termOfKind(a) - termOfKind(b) || momentOf(a.since) - momentOf(b.since));
 
   function termOfKind({ kind, dueAt, first }: Waiting): number {

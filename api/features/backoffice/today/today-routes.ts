@@ -16,10 +16,15 @@ export async function registerToday(app: App, services: Services): Promise<void>
   serve(
     app,
     'GET /api/admin/today',
-    async (request) => ({
-      waiting: await listWaiting(services, requireOperator(request).operatorId),
-      agenda: await listAgenda(services.database.db, services.now()),
-    }),
+    async (request) => {
+      const { operatorId } = requireOperator(request);
+      const onlyMine = request.query.mine === '1';
+      const [waiting, agenda] = await Promise.all([
+        listWaiting(services, { operatorId, onlyMine }),
+        listAgenda(services, { operatorId, onlyMine }),
+      ]);
+      return { waiting, agenda };
+    },
     { preHandler: recordingView(services, 'today') },
   );
   serve(app, 'GET /api/admin/today/figures', () => readFigures(services));

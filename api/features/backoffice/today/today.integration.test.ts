@@ -564,6 +564,16 @@ it('lists today’s appointments by hour before reminders, and those of the next
   expect(namesOf('calls') ?? []).not.toContain('Tarde');
   const { body: listed } = await operator.call<LeadQueueAnswer>('GET', '/api/admin/leads?due=hour');
   expect(listed.rows.map(({ name }) => name).sort()).toEqual(['Pronto', 'Tarde']);
+  const colleague = await operators.logIn();
+  const ofColleague = await colleague.call<TodayAnswer>('GET', '/api/admin/today?mine=1');
+  expect(ofColleague.body).toEqual({ waiting: [], agenda: [] });
+  const { body: own } = await operator.call<TodayAnswer>('GET', '/api/admin/today?mine=1');
+  expect(own.waiting.map(({ kind, count }) => [kind, count])).toEqual([
+    ['meetings', 2],
+    ['reminders', 1],
+    ['mine', 6],
+  ]);
+  expect(own.agenda).toEqual(body.agenda);
   expect(body.agenda).toMatchObject([
     { kind: 'lead', name: 'Otra cita', day: later, time: '10:30', about: operator.name },
     { kind: 'lead', name: 'Otro día', day: later, time: null },

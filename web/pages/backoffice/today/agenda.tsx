@@ -7,8 +7,8 @@ import { now } from '#client/clock.ts';
 import { describeAgendaDay } from '#content/backoffice/today.ts';
 
 /** Reminders and appointments of the next days; nothing without any. */
-export function Agenda() {
-  const { data: items = [] } = useAgenda();
+export function Agenda({ onlyMine }: { readonly onlyMine: boolean }) {
+  const { data: items = [] } = useAgenda(onlyMine);
   if (items.length === 0) return null;
   const days = new Set(items.map(({ day }) => day));
   return (

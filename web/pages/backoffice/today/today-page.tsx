@@ -1,7 +1,7 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { endSentence } from '@horus/contract/sentence';
-import type { MetaFunction } from 'react-router';
+import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useFigures, useToday } from '#client/backoffice/today.ts';
 import { describeMonth } from '#content/backoffice/today.ts';
@@ -22,22 +22,39 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
+/** Search parameter. */
+const ONLY_MINE = 'mio';
+
 /** /admin */
 export default function TodayPage() {
   const { name } = useOperator();
-  const today = useToday();
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const onlyMine = new URLSearchParams(search).has(ONLY_MINE);
+  const today = useToday(onlyMine);
   useLiveLeads(null);
+  const toggle = () =>
+    void navigate(onlyMine ? pathname : `${pathname}?${ONLY_MINE}=1`, {
+      ...{ replace: true, preventScrollReset: true, state },
+    });
   return (
     <>
       <h1 className="text-3xl">Hoy</h1>
       <Month />
-      <p className="mt-4 mb-4 text-ink-600">
-        {endSentence(`Hola, ${name}`)} Esto es lo que espera, con lo más urgente primero.
-      </p>
+      <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-6">
+        <p className="text-ink-600">
+          {endSentence(`Hola, ${name}`)} {onlyMine ? 'Esto es lo tuyo' : 'Esto es lo que espera'}, con lo más
+          urgente primero.
+        </p>
+        <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+          <input type="checkbox" checked={onlyMine} onChange={toggle} className="size-5 accent-lapis-600" />
+          Solo lo mío
+        </label>
+      </div>
       <Loaded query={today} failed="No hemos podido leer lo que espera">
-        {(waiting) => <WaitingList waiting={waiting} />}
+        {(waiting) => <WaitingList key={String(onlyMine)} waiting={waiting} onlyMine={onlyMine} />}
       </Loaded>
-      <Agenda />
+      <Agenda onlyMine={onlyMine} />
       <CompanyFigures />
     </>
   );

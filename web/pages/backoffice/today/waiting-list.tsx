@@ -1,9 +1,8 @@
-import { paths } from '@horus/contract/backoffice/paths';
 import { MAX_COUNTED, type Waiting, type WaitingItem } from '@horus/contract/backoffice/today';
 import { formatMoney } from '@horus/contract/money';
 import { capitalize } from '@horus/contract/sentence';
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { now } from '#client/clock.ts';
 import { describeWait } from '#content/backoffice/deletions.ts';
 import { rowKeys } from '#content/backoffice/keys.ts';
@@ -25,16 +24,21 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
-const fromToday = { href: paths.admin.today.href(), name: 'Hoy' };
+interface WaitingListProps {
+  readonly waiting: readonly Waiting[];
+  readonly onlyMine: boolean;
+}
 
-export function WaitingList({ waiting: latest }: { readonly waiting: readonly Waiting[] }) {
+export function WaitingList({ waiting: latest, onlyMine }: WaitingListProps) {
   const { shown: waiting, still } = usePausedUpdates(latest);
   const list = useRef<HTMLUListElement>(null);
   const keys = useQueueKeys(list);
   if (waiting.length === 0) {
     return (
-      <EmptyState title="No espera nada">
-        Cuando llegue una solicitud, una factura o una baja, la verás aquí.
+      <EmptyState title={onlyMine ? 'No espera nada tuyo' : 'No espera nada'}>
+        {onlyMine
+          ? 'Quita «Solo lo mío» para ver lo de todos.'
+          : 'Cuando llegue una solicitud, una factura o una baja, la verás aquí.'}
       </EmptyState>
     );
   }
@@ -54,7 +58,14 @@ function WaitingRow(row: Waiting) {
   const { kind, count, overdue, amount, first } = row;
   const { href, hrefOf, hint } = waitingWords[kind];
   const items = hrefOf ? first.map(({ pageId }) => hrefOf(pageId)) : [];
-  const place: ListPlace = { ...fromToday, items, open: items, hasMore: count > items.length };
+  const { pathname, search } = useLocation();
+  const place: ListPlace = {
+    href: pathname + search,
+    name: 'Hoy',
+    items,
+    open: items,
+    hasMore: count > items.length,
+  };
   const terms = first.map((item) => termOf(kind, item));
   const isSame = new Set(terms).size < 2;
   const term = isSame && (terms[0] ?? describeTerm(row, now()));

@@ -1,0 +1,55 @@
+import { paths } from '@horus/contract/backoffice/paths';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
+import { marta } from '#pages/backoffice/leads/testing-lead.ts';
+import TodayPage from '#pages/backoffice/today/today-page.tsx';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const { today, lead } = paths.admin;
+const item = { kind: 'lead' as const, about: 'Marta Ruiz' };
+
+const Page = () => (
+  <OperatorContext value={marta}>
+    <TodayPage />
+  </OperatorContext>
+);
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      close() {}
+    },
+  );
+});
+
+it('the next days are listed by day and hour, and ‘Solo lo mío’ stays in the address', async () => {
+  const agenda = [
+    { ...item, id: 'l1', name: 'Talleres Peña', day: '2099-12-01', time: '10:30' },
+    { ...item, id: 'l2', name: 'Bar Sol', day: '2099-12-01', time: null },
+    { ...item, id: 'l3', name: 'Viveros', day: '2099-12-02', time: '9:00' },
+  ];
+  const page = open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        'GET /api/admin/today': answer.json({ waiting: [], agenda }),
+        'GET /api/admin/today/figures': answer.json({ counting: false, counted: null }),
+      },
+    },
+  );
+  await see.link('Talleres Peña', lead.href({ leadId: 'l1' }));
+  const days = within(screen.getByRole('region', { name: 'Próximos días' })).getAllByRole('heading');
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    'Próximos días',
+    'Martes 1 de diciembre',
+    'Miércoles 2 de diciembre',
+  ]);
+  await page.user.click(screen.getByRole('checkbox', { name: 'Solo lo mío' }));
+  await see.address(`${today.href()}?mio=1`);
+  await see.texts('No espera nada tuyo');
+  await page.user.click(screen.getByRole('checkbox', { name: 'Solo lo mío' }));
+  await see.address(today.href());
+});
