@@ -7,7 +7,7 @@ import { billingPeriodNames } from '@horus/contract/plan-names';
 import { auditDetails } from './audit.ts';
 import { customerFilterLabels } from './customer-statuses.ts';
 import { describeDifference } from './describe-difference.ts';
-import { leadKindLabels, leadStatusLabels } from './leads.ts';
+import { leadKindLabels, leadStatusLabels, lostReasonLabels } from './leads.ts';
 
 const details: Readonly<Record<string, string | null>> = auditDetails;
 const amounts = ['cents', 'credit', 'fee', 'owes', 'refunded'];
@@ -18,6 +18,7 @@ const values: Readonly<Record<string, string>> = {
   ...operatorRoleLabels,
   ...leadStatusLabels,
   ...leadKindLabels,
+  ...lostReasonLabels,
   ...customerFilterLabels,
   ...billingPeriodNames,
   ...Object.fromEntries(Object.entries(plans).map(([plan, { name }]) => [plan, name])),

@@ -22,6 +22,16 @@ export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = {
   lost: 'Perdida',
   spam: 'Spam',
 };
+export const lostReasons = ['price', 'competitor', 'silent', 'unsuited', 'other'] as const;
+export type LostReason = (typeof lostReasons)[number];
+export const lostReasonLabels: Readonly<Record<LostReason, string>> = {
+  price: 'Precio',
+  competitor: 'Eligió otro producto',
+  silent: 'No responde',
+  unsuited: 'No era para ellos',
+  other: 'Otro',
+};
+export const MAX_LOST_DETAIL_LENGTH = 200;
 export const leadKindLabels = {
   contact: 'Mensaje',
   demo: 'Demo',
@@ -46,6 +56,8 @@ export const leadSorts = ['newest', 'oldest', 'reminder'] as const;
 const filters = {
   q: z.string().trim().max(100).optional(),
   status: z.enum(leadStatuses).optional(),
+  /** Of lost requests. */
+  reason: z.enum(lostReasons).optional(),
   kind: z.enum(leadKinds).optional(),
   /** An operator's id, `me`, or `nobody` for unassigned requests. */
   owner: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
@@ -79,6 +91,8 @@ const leadRow = z.object({
   reminderOn: z.string().nullable(),
   /** 'HH:MM' in Madrid: the reminder is an appointment. */
   reminderTime: z.string().nullable(),
+  /** Null if unknown or not lost. */
+  lostReason: z.enum(lostReasons).nullable(),
   waitsForCall: z.boolean(),
   /** By the address, or by a phone that only one customer has. */
   isCustomer: z.boolean(),
@@ -164,6 +178,8 @@ export const leadDetail = leadRow.extend({
     })
     .nullable(),
   calledAt: z.string().nullable(),
+  /** The typed reason, for 'other'. */
+  lostDetail: z.string().nullable(),
   /** The operator who wrote the request down. */
   recordedBy: z.string().nullable(),
   account: leadCustomer.nullable(),
@@ -184,6 +200,14 @@ const leadChange = {
   /** Another day without it has no hour. */
   reminderTime: z.iso.time({ precision: -1, error: 'Escribe una hora válida' }).nullable().optional(),
   called: z.boolean().optional(),
+  /** Kept only while the request is lost. */
+  lostReason: z.enum(lostReasons).nullable().optional(),
+  lostDetail: z
+    .string()
+    .trim()
+    .max(MAX_LOST_DETAIL_LENGTH, `Como mucho ${MAX_LOST_DETAIL_LENGTH} caracteres`)
+    .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE)
+    .optional(),
 };
 
 const isTyped = ({ value }: { value: unknown }) => value instanceof Object;

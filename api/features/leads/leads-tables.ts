@@ -1,4 +1,4 @@
-import { leadStatuses } from '@horus/contract/backoffice/leads';
+import { leadStatuses, lostReasons } from '@horus/contract/backoffice/leads';
 import { leadChannels, leadKinds } from '@horus/contract/lead-options';
 import type { Quote } from '@horus/contract/quote';
 import { sql } from 'drizzle-orm';
@@ -48,6 +48,9 @@ export const leads = pgTable(
     reminderOn: date('reminder_on'),
     /** 'HH:MM' in Madrid, for an appointment; null for a reminder. */
     reminderTime: text('reminder_time'),
+    /** Why it was lost; the detail is only of 'other'. */
+    lostReason: text('lost_reason', { enum: lostReasons }),
+    lostDetail: text('lost_detail'),
     calledAt: moment('called_at'),
     /** Counts the changes, for optimistic locking. */
     version: integer('version').notNull().default(1),

@@ -28,9 +28,8 @@ const CHANGED_BY_YOU =
 const PAID = `Se ha pagado lo contratado: Estado pasa a ${leadStatusLabels.won}`;
 
 type Lead = typeof leads.$inferSelect;
-type Wanted = Partial<
-  Pick<Lead, 'status' | 'ownerId' | 'reminderOn' | 'reminderTime' | 'calledAt'> & LeadContact
->;
+type Column = 'status' | 'ownerId' | 'reminderOn' | 'reminderTime' | 'calledAt' | 'lostReason' | 'lostDetail';
+type Wanted = Partial<Pick<Lead, Column> & LeadContact>;
 
 /** Contains no personal data, because the audit log is never erased. */
 export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
@@ -47,14 +46,15 @@ export async function changeLead(
   services: Services,
   operator: Operator,
   leadId: string,
-  { version, called, status, ownerId, reminderOn, reminderTime, contact }: ChangeLeadBody,
+  { version, called, contact, ...columns }: ChangeLeadBody,
 ): Promise<SeenLead | null> {
   const now = services.now();
   return services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
+    const { status, reminderOn } = columns;
     const wanted = {
-      ...{ ...contact, ownerId, calledAt, reminderTime },
+      ...{ ...columns, ...contact, calledAt },
       status: status ?? (reminderOn && lead.status === 'new' ? 'working' : undefined),
       reminderOn: status === 'spam' ? null : reminderOn,
     } as const;
@@ -171,14 +171,18 @@ export async function saveLead(
   const day = reminderOn === undefined ? lead.reminderOn : reminderOn;
   const isMoved = day !== lead.reminderOn;
   const reminderTime = day === null ? null : isMoved ? (wanted.reminderTime ?? null) : wanted.reminderTime;
-  const changes = changesOf(lead, { ...wanted, reminderTime });
+  const lostReason = (status ?? lead.status) === 'lost' ? wanted.lostReason : null;
+  const isOther = (lostReason === undefined ? lead.lostReason : lostReason) === 'other';
+  const lostDetail = isOther ? wanted.lostDetail : null;
+  const columns = { status, ownerId, reminderOn, reminderTime, calledAt, lostReason, lostDetail };
+  const changes = changesOf(lead, { ...wanted, ...columns });
   const names = Object.keys(changes);
   if (names.length === 0) return;
   if (ownerId && ownerId !== lead.ownerId) await requireColleague(tx, ownerId);
   await tx
     .update(leads)
     .set({
-      ...{ status, ownerId, reminderOn, reminderTime, calledAt, ...correctedColumns(lead, changes) },
+      ...{ ...columns, ...correctedColumns(lead, changes) },
       ...{ version: lead.version + 1, changedAt: now },
     })
     .where(eq(leads.id, lead.id));
@@ -189,15 +193,16 @@ export async function saveLead(
     content: { changes },
     createdAt: now,
   });
-  const corrected = names.filter(isContact).map((name) => changeLabels[name]);
-  const others = names.filter((name) => !isContact(name));
+  const isTyped = (name: string) => isContact(name) || name === 'lostDetail';
+  const typed = names.filter(isTyped).map((name) => changeLabels[name]);
+  const others = names.filter((name) => !isTyped(name));
   const side = (which: 0 | 1) => Object.fromEntries(others.map((name) => [name, changes[name]?.[which]]));
   await recordAudit(tx, {
     operator,
     action: 'lead.changed',
     subject: { kind: 'lead', id: lead.id, label: labelOf(lead) },
     before: side(0),
-    after: { ...side(1), ...(corrected.length > 0 && { fields: corrected }) },
+    after: { ...side(1), ...(typed.length > 0 && { fields: typed }) },
     at: now,
   });
 }

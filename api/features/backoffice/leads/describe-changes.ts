@@ -1,4 +1,9 @@
-import { leadStatuses, leadStatusLabels } from '@horus/contract/backoffice/leads';
+import {
+  leadStatuses,
+  leadStatusLabels,
+  lostReasonLabels,
+  lostReasons,
+} from '@horus/contract/backoffice/leads';
 import { formatLongDate } from '@horus/contract/dates';
 import { inArray } from 'drizzle-orm';
 import { isContact } from '#features/backoffice/leads/lead-contact';
@@ -14,6 +19,8 @@ export const changeLabels: Readonly<Record<string, string>> = {
   reminderOn: 'Recordatorio',
   reminderTime: 'Hora',
   calledAt: 'Llamada',
+  lostReason: 'Motivo',
+  lostDetail: 'Cuál',
   name: 'Nombre',
   company: 'Empresa',
   email: 'Email',
@@ -37,6 +44,11 @@ function describe(column: string, value: unknown, names: Names): string {
     return status ? leadStatusLabels[status] : String(value);
   }
   if (column === 'calledAt') return value === null ? 'pendiente' : 'hecha';
+  if (column === 'lostReason') {
+    const reason = lostReasons.find((each) => each === value);
+    return reason ? lostReasonLabels[reason] : 'ninguno';
+  }
+  if (column === 'lostDetail') return String(value || 'ninguno');
   if (isContact(column)) return String(value || 'nada');
   if (column === 'reminderTime') return String(value ?? 'ninguna');
   if (value === null) return column === 'ownerId' ? 'nadie' : 'ninguno';

@@ -24,10 +24,11 @@ export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
       request_id: string;
       data: Record<string, unknown>;
       quote: Quote | null;
+      lost_detail: string | null;
       recorded_by: string | null;
     }
   >(sql`
-    select ${rowColumns}, l.request_id, l.data, l.quote,
+    select ${rowColumns}, l.request_id, l.data, l.quote, l.lost_detail,
            (select name from operators where id = l.recorded_by) as recorded_by
       from leads l left join operators o on o.id = l.owner_id
      where l.id = ${leadId}`);
@@ -46,6 +47,7 @@ export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
     replyTo: row.email || (account?.email ?? ''),
     data: row.data,
     quote: row.quote && quoteView(row.quote),
+    lostDetail: row.lost_detail,
     calledAt: isoOrNull(row.called_at),
     recordedBy: row.recorded_by,
   };

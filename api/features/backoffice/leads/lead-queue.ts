@@ -16,7 +16,7 @@ const MAX_ALSO = 20;
 
 /** Columns of `leads l left join operators o`. */
 export const rowColumns = sql`
-  l.id, l.kind, l.channel, l.status, l.email, l.version, l.reminder_on, l.reminder_time, l.created_at, l.called_at,
+  l.id, l.kind, l.channel, l.status, l.email, l.version, l.reminder_on, l.reminder_time, l.lost_reason, l.created_at, l.called_at,
   coalesce(l.data->>'nombre', l.data->>'contactName', '') as name,
   coalesce(l.data->>'empresa', l.data->>'companyName', '') as company,
   coalesce(l.data->>'telefono', l.data->>'contactPhone', '') as phone,
@@ -39,6 +39,7 @@ export interface StoredRow extends Record<string, unknown> {
   readonly version: number;
   readonly reminder_on: string | null;
   readonly reminder_time: string | null;
+  readonly lost_reason: LeadRow['lostReason'];
   readonly created_at: string;
   readonly called_at: string | null;
   readonly name: string;
@@ -61,6 +62,7 @@ export function toRow(row: StoredRow): LeadRow {
     owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
     reminderOn: row.reminder_on,
     reminderTime: row.reminder_on && row.reminder_time,
+    lostReason: row.lost_reason,
     waitsForCall: row.waits_for_call,
     isCustomer: row.is_customer,
     isPaid: row.is_paid,
@@ -184,9 +186,10 @@ function after({ cursor, sort }: Asked): SQL {
   return sql`(reminder_on, id) > ((${at} at time zone 'UTC')::date, ${id}::uuid)`;
 }
 
-function filtersOf({ status, kind, owner, call, due, sort, operatorId, today }: Asked): SQL[] {
+function filtersOf({ status, reason, kind, owner, call, due, sort, operatorId, today }: Asked): SQL[] {
   return [
     ...(status ? [sql`status = ${status}`] : []),
+    ...(reason ? [sql`lost_reason = ${reason}`] : []),
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(owner === 'nobody' ? [sql`owner_id is null`] : []),
     ...(owner && owner !== 'nobody' ? [sql`owner_id = ${owner === 'me' ? operatorId : owner}`] : []),

@@ -4,6 +4,7 @@ import {
   leadChannelPhrases,
   leadKindLabels,
   leadStatusLabels,
+  lostReasonLabels,
 } from '@horus/contract/backoffice/leads';
 import { dayOf, formatForSpreadsheet } from '@horus/contract/dates';
 import { QUEUE_PAGE } from '@horus/contract/list-cursor';
@@ -108,6 +109,7 @@ const csvColumns = {
   owner: 'Responsable',
   reminderOn: 'Recordatorio',
   reminderTime: 'Hora',
+  lostReason: 'Motivo',
   waitsForCall: 'Pide llamada',
   excerpt: 'Mensaje',
 };
@@ -116,13 +118,14 @@ async function* listRows(readPage: (cursor: string | undefined) => ReturnType<ty
   for await (const { rows } of readPages(readPage)) yield* rows.map(toCsvRow);
 }
 
-const toCsvRow = ({ createdAt, channel, kind, status, owner, also: _, ...row }: LeadRow) => ({
+const toCsvRow = ({ createdAt, channel, kind, status, lostReason, owner, also: _, ...row }: LeadRow) => ({
   ...row,
   phone: formatPhone(row.phone),
   at: formatForSpreadsheet(createdAt),
   channel: capitalize(channel ? leadChannelPhrases[channel] : 'por la web'),
   kind: leadKindLabels[kind],
   status: leadStatusLabels[status],
+  lostReason: lostReason ? lostReasonLabels[lostReason] : '',
   owner: owner?.name ?? '',
 });
 

@@ -340,6 +340,28 @@ it('is in progress with a reminder, and spam has none', async () => {
   expect(spam).toMatchObject({ status: 'spam', reminderOn: null });
 });
 
+it('is lost for a reason, which the list filters and the log names without its text', async () => {
+  const id = await arrives({ email: 'perdido@sol.example' });
+  const { version } = await open(id);
+  const lost = { status: 'lost', lostReason: 'other', lostDetail: 'Se jubila Paco' };
+  const { body } = await change(id, { version, ...lost });
+  expect(body).toMatchObject(lost);
+  expect(body.entries.at(-1)?.changes).toEqual([
+    { what: 'Estado', from: 'Nueva', to: 'Perdida' },
+    { what: 'Cuál', from: 'ninguno', to: 'Se jubila Paco' },
+    { what: 'Motivo', from: 'ninguno', to: 'Otro' },
+  ]);
+  const idsOf = async (reason: string) => (await list(`?reason=${reason}`)).body.rows.map((row) => row.id);
+  expect([await idsOf('other'), await idsOf('price')]).toEqual([[id], []]);
+  expect((await ana.call<unknown>('GET', '/api/admin/leads.csv?reason=other')).body).toContain(';Otro;');
+  const [logged] = await leads.rows(
+    sql`select after from audit_log where subject_id = ${id} and action = 'lead.changed'`,
+  );
+  expect(logged?.['after']).toEqual({ status: 'lost', lostReason: 'other', fields: ['Cuál'] });
+  const { body: again } = await change(id, { version: body.version, status: 'working' });
+  expect(again).toMatchObject({ lostReason: null, lostDetail: null });
+});
+
 it('has an appointment with an hour, which goes with its day', async () => {
   const id = await arrives({ email: 'cita@sol.example' });
   const { version } = await open(id);

@@ -62,6 +62,26 @@ it('an hour makes the reminder an appointment, and moves with its day', async ()
     .toEqual([{ version: 3, reminderOn: '2099-01-08', reminderTime: '10:30' }]);
 });
 
+it('a lost request may have a reason, typed for another one', async () => {
+  const { press, sent, user, type } = open(
+    { [page.pattern]: Page },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: {
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'POST /api/admin/leads/l1': answer.json({ ...lead, version: 4 }),
+      },
+    },
+  );
+  await user.selectOptions(field('Estado'), 'lost');
+  await user.selectOptions(field('Motivo'), 'Otro');
+  await type('Cuál', 'Cierra el negocio');
+  await press('Guardar');
+  await expect
+    .poll(() => sent('POST /api/admin/leads/l1'))
+    .toEqual([{ version: 3, status: 'lost', lostReason: 'other', lostDetail: 'Cierra el negocio' }]);
+});
+
 it('a reminder on a holiday is pointed out, and another day removes the error of a past one', async () => {
   const past = 'Ese día ya ha pasado';
   const { press, type } = open(

@@ -1,8 +1,12 @@
 import {
   type ChangeLeadBody,
   type LeadDetail,
+  type LostReason,
   leadStatuses,
   leadStatusLabels,
+  lostReasonLabels,
+  lostReasons,
+  MAX_LOST_DETAIL_LENGTH,
 } from '@horus/contract/backoffice/leads';
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { leadItems, useLeadActions } from '#client/backoffice/leads.ts';
@@ -95,6 +99,7 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
   const shown = {
     status: lead.status,
     ownerId: lead.owner?.id ?? null,
+    ...{ lostReason: lead.lostReason, lostDetail: lead.lostDetail },
     ...{ reminderOn: lead.reminderOn, reminderTime: lead.reminderTime },
     ...draft,
   };
@@ -115,6 +120,31 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
           </option>
         ))}
       </SelectField>
+      {shown.status === 'lost' && (
+        <SelectField
+          label="Motivo"
+          optional
+          value={shown.lostReason ?? ''}
+          onChange={(event) => touch({ lostReason: (event.target.value || null) as LostReason | null })}
+        >
+          <option value="">No se sabe</option>
+          {lostReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {lostReasonLabels[reason]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {shown.status === 'lost' && shown.lostReason === 'other' && (
+        <TextField
+          label="Cuál"
+          optional
+          maxLength={MAX_LOST_DETAIL_LENGTH}
+          value={shown.lostDetail ?? ''}
+          onChange={(event) => touch({ lostDetail: event.target.value })}
+          error={change.error instanceof CallError ? change.error.fields['lostDetail'] : undefined}
+        />
+      )}
       <OwnerField
         owner={lead.owner}
         value={shown.ownerId ?? ''}

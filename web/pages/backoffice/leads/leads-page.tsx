@@ -4,6 +4,8 @@ import {
   leadKindLabels,
   leadStatuses,
   leadStatusLabels,
+  lostReasonLabels,
+  lostReasons,
 } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
@@ -100,6 +102,7 @@ const tabs = [
 const queryOf = ({
   q,
   estado,
+  motivo,
   tipo,
   de,
   llamada,
@@ -108,6 +111,7 @@ const queryOf = ({
 }: Readonly<Record<string, string>>) => ({
   q: q || undefined,
   status: estado || undefined,
+  reason: (estado === 'lost' && motivo) || undefined,
   kind: tipo || undefined,
   owner: de || undefined,
   call: llamada || undefined,
@@ -184,6 +188,7 @@ function useTake() {
 
 function Filters() {
   const { id } = useOperator();
+  const isLost = useQueueAddress().filters['estado'] === 'lost';
   const colleagues = useColleagues()?.filter((colleague) => colleague.id !== id);
   return (
     <QueueFilters search={<QueueSearch label="Buscar" hint="Nombre, teléfono o texto" />}>
@@ -205,12 +210,23 @@ function Filters() {
           </option>
         ))}
       </QueueChoice>
-      <QueueChoice name="llamada" label="Llamada">
-        <option value="">Todas</option>
-        <option value="1">Hay que llamar</option>
-        <option value="today">Hay que llamar hoy</option>
-        <option value="0">No hay que llamar</option>
-      </QueueChoice>
+      {isLost ? (
+        <QueueChoice name="motivo" label="Motivo">
+          <option value="">Todos</option>
+          {lostReasons.map((reason) => (
+            <option key={reason} value={reason}>
+              {lostReasonLabels[reason]}
+            </option>
+          ))}
+        </QueueChoice>
+      ) : (
+        <QueueChoice name="llamada" label="Llamada">
+          <option value="">Todas</option>
+          <option value="1">Hay que llamar</option>
+          <option value="today">Hay que llamar hoy</option>
+          <option value="0">No hay que llamar</option>
+        </QueueChoice>
+      )}
       <QueueChoice name="recordatorio" label="Recordatorio">
         <option value="">Todos</option>
         <option value="1">Para hoy</option>

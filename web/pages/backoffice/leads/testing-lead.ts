@@ -14,6 +14,15 @@ export const lead: LeadDetail = {
     isPaid: null,
     channel: null,
   },
-  ...{ data: {}, quote: null, purchase: null, calledAt: null, recordedBy: null, account: null },
+  ...{
+    data: {},
+    quote: null,
+    lostReason: null,
+    lostDetail: null,
+    purchase: null,
+    calledAt: null,
+    recordedBy: null,
+    account: null,
+  },
   ...{ others: [], entries: [], also: null },
 };
