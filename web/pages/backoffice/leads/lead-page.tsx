@@ -49,12 +49,6 @@ export default function LeadPage() {
   );
 }
 
-/** Beside each other on a wide screen; the history and the person below, without a gap. */
-const columns = classNames(
-  'xl:grid-cols-[minmax(0,1fr)_18rem]',
-  'min-[90rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_18rem] min-[90rem]:grid-rows-[auto_auto_1fr]',
-);
-
 /** Stays in view beside a long request. */
 const sticky = 'xl:sticky xl:top-5 xl:max-h-[calc(100dvh-2.5rem)] xl:overflow-y-auto';
 
@@ -103,21 +97,13 @@ function Lead({
       )}
       {lead.also && <AlsoWrote also={lead.also} className="text-sm" />}
       <OtherViewers present={present} what="esta solicitud" />
-      <div className={classNames('mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5', columns)}>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_auto_auto_1fr]">
         {!isWide && lead.waitsForCall && call}
         <RequestDetails lead={lead} className="xl:col-start-1 xl:row-start-1" />
-        <LeadAnswer
-          lead={lead}
-          onSaved={onSaved}
-          onText={onText}
-          className={classNames(
-            'xl:col-start-1 xl:row-start-2 min-[90rem]:col-start-2 min-[90rem]:row-start-1 min-[90rem]:row-span-3',
-            'min-[90rem]:[@media(min-height:50rem)]:sticky min-[90rem]:top-5',
-          )}
-        />
+        <LeadAnswer lead={lead} onSaved={onSaved} onText={onText} className="xl:col-start-1 xl:row-start-2" />
         <div
           className={classNames(
-            'grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-start-1 xl:row-span-4 min-[90rem]:col-start-3 min-[90rem]:row-span-3',
+            'grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-start-1 xl:row-span-4',
             sticky,
           )}
         >
@@ -127,16 +113,8 @@ function Lead({
           </SectionPanel>
           {!lead.waitsForCall && call}
         </div>
-        <LeadHistory
-          lead={lead}
-          onSaved={onSaved}
-          className="xl:col-start-1 xl:row-start-3 min-[90rem]:row-start-2"
-        />
-        <Requester
-          lead={lead}
-          onSaved={onSaved}
-          className="xl:col-start-1 xl:row-start-4 min-[90rem]:row-start-3"
-        />
+        <LeadHistory lead={lead} onSaved={onSaved} className="xl:col-start-1 xl:row-start-3" />
+        <Requester lead={lead} onSaved={onSaved} className="xl:col-start-1 xl:row-start-4" />
       </div>
     </>
   );

@@ -400,29 +400,30 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
         )}
       </div>
       <form onSubmit={onSubmit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <SelectField
-          label="Plantilla"
-          optional
-          value={chosen}
-          onChange={(event) => choose(event.target.value)}
-          hint="Se pone encima de lo que hayas escrito; puedes cambiarla antes de enviar."
-        >
-          <option value="">Elige una</option>
-          {replyTemplates.map(({ label }) => (
-            <option key={label} value={label}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Asunto"
-          name="subject"
-          data-draft={`subject ${lead.id}`}
-          value={subject}
-          onChange={(event) => setSubject(event.target.value)}
-          maxLength={150}
-          error={wrongSubject}
-        />
+        <div className="grid gap-4 lg:grid-cols-2">
+          <SelectField
+            label="Plantilla"
+            optional
+            value={chosen}
+            onChange={(event) => choose(event.target.value)}
+          >
+            <option value="">Elige una</option>
+            {replyTemplates.map(({ label }) => (
+              <option key={label} value={label}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Asunto"
+            name="subject"
+            data-draft={`subject ${lead.id}`}
+            value={subject}
+            onChange={(event) => setSubject(event.target.value)}
+            maxLength={150}
+            error={wrongSubject}
+          />
+        </div>
         <TextAreaField
           label="Mensaje"
           name="text"

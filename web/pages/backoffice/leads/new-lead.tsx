@@ -76,11 +76,11 @@ function NewLeadDialog({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog open onClose={onClose} title="Nueva solicitud" size="wide" locked={busy}>
-      <form method="post" noValidate onSubmit={onSubmit} onChange={draft.onChange} className="grid gap-5">
+      <form method="post" noValidate onSubmit={onSubmit} onChange={draft.onChange} className="grid gap-4">
         <ChoiceField
           id="channel"
           label="Cómo ha llegado"
-          gridClassName="grid-cols-2"
+          gridClassName="grid-cols-2 sm:grid-cols-4"
           choices={channels}
           {...field('channel')}
         />
@@ -108,18 +108,18 @@ function NewLeadDialog({ onClose }: { readonly onClose: () => void }) {
             )}
           </div>
         </div>
-        <SelectField label="Qué pide" {...field('kind')}>
-          <option value="contact">Información u otra cosa</option>
-          <option value="demo">Una demo</option>
-        </SelectField>
         <TextAreaField
           label="Mensaje"
           hint="Lo que pide, con sus palabras."
           required
-          rows={4}
+          rows={3}
           {...field('message')}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <SelectField label="Qué pide" {...field('kind')}>
+            <option value="contact">Información</option>
+            <option value="demo">Una demo</option>
+          </SelectField>
           <OwnerField value={form.watch('ownerId')} {...field('ownerId')} />
           <TextField
             type="date"

@@ -20,13 +20,17 @@ export function RequestDetails({ lead, className }: LeadPartProps) {
   const message = messageOf(lead);
   return (
     <SectionPanel title="Qué pide" className={className}>
-      <FactList rows={[...paymentOf(lead), ...factsOf(lead)]} />
-      {message && (
-        <p className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere [dl:empty+&]:mt-0">
-          {message}
-        </p>
-      )}
-      {lead.quote && <QuoteOf quote={lead.quote} />}
+      <div className={lead.quote ? 'grid gap-x-10 gap-y-5 min-[90rem]:grid-cols-2' : undefined}>
+        <div>
+          <FactList rows={[...paymentOf(lead), ...factsOf(lead)]} />
+          {message && (
+            <p className="mt-4 border-l-2 border-line pl-4 whitespace-pre-line wrap-anywhere [dl:empty+&]:mt-0">
+              {message}
+            </p>
+          )}
+        </div>
+        {lead.quote && <QuoteOf quote={lead.quote} />}
+      </div>
     </SectionPanel>
   );
 }
@@ -58,7 +62,7 @@ function paymentOf({ quote, purchase }: LeadDetail) {
 function QuoteOf({ quote }: { readonly quote: NonNullable<LeadDetail['quote']> }) {
   const plan = plans[quote.plan as PlanType]?.name ?? quote.plan;
   return (
-    <div className="mt-5 border-t border-line pt-4">
+    <div className="border-t border-line pt-4 min-[90rem]:border-t-0 min-[90rem]:pt-0">
       <h3 className="mb-2 text-lg">Presupuesto: Horus {plan}</h3>
       <FactList
         rows={[

@@ -23,7 +23,7 @@ export function QueueTabs({
   const { filters, href } = useQueueAddress();
   const current = filters[name] ?? '';
   return (
-    <nav aria-label={label} className={`flex w-fit max-w-full gap-1 overflow-x-auto ${segmentsStyle}`}>
+    <nav aria-label={label} className={`flex w-fit flex-wrap gap-1 ${segmentsStyle}`}>
       {tabs.map(({ value, label: text }) => (
         <Link
           key={value}
@@ -32,7 +32,7 @@ export function QueueTabs({
           preventScrollReset
           aria-current={value === current ? 'page' : undefined}
           className={classNames(
-            'inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
+            'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
             value === current ? 'bg-ink-900 text-paper' : 'text-ink-700 hover:bg-paper-2',
           )}
         >
