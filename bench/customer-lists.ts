@@ -78,7 +78,8 @@ const list = (filters: CustomersQuery) => (db: Database['db']) => listCustomers(
 export const reads: Readonly<
   Record<string, (db: Database['db'], middle: Middle, jobs: Jobs) => Promise<unknown>>
 > = {
-  'Hoy: what waits': (db, _middle, jobs) => listWaiting(dayAt(db, jobs), OPERATOR),
+  'Hoy: what waits': (db, _middle, jobs) =>
+    listWaiting(dayAt(db, jobs), { operatorId: OPERATOR, onlyMine: false }),
   'Hoy: the figures': (db, _middle, jobs) => readFigures(dayAt(db, jobs)),
   'the list': list({}),
   'the list from its middle': (db, { before }) => listCustomers(db, { before }, new Date()),

@@ -120,8 +120,9 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
 });
 
 /**
- * On a phone the call comes first, and the reply right after the request. On a wide screen the
- * call and the state are beside it, visible without scrolling, and the reply is below it. The reading order follows the page.
+ * On a phone the call comes first, and the reply right after the request. On a wide screen the call
+ * and the state are beside it, visible without scrolling, and the reply is below it. The reading
+ * order follows the page.
  */
 async function expectReadingOrder(page: Page): Promise<void> {
   const before = page.viewportSize();

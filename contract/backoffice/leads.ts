@@ -268,7 +268,7 @@ const words = (missing: string) => text.min(1, missing);
 export const leadNoteBody = z.strictObject({
   id: sentAs,
   text: words('Escribe la nota'),
-  /** What the sender answered outside the site. */
+  /** The text is the sender's answer outside the site. */
   from: z.literal('sender').optional(),
 });
 export type LeadNoteBody = z.infer<typeof leadNoteBody>;

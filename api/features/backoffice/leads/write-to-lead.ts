@@ -46,8 +46,8 @@ export async function addNote(
 }
 
 /**
- * Records a call and the day of the next one. A new lead becomes the caller's. A talk also answers a
- * requested call and a due reminder.
+ * Records a call and the day of the next one. A new lead becomes the caller's. A talk also answers
+ * a requested call and a due reminder.
  * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
  * 'operators.day_not_to_come'; 'operators.sent_before'
  */

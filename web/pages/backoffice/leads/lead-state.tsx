@@ -150,27 +150,28 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         value={shown.ownerId ?? ''}
         onChange={(event) => touch({ ownerId: event.target.value || null })}
       />
-      <TextField
-        type="date"
-        name="reminderOn"
-        label="Recordatorio"
-        value={shown.reminderOn ?? ''}
-        hint={describeFreeDay(shown.reminderOn ?? '')}
-        onChange={(event) => {
-          touch({ reminderOn: event.target.value || null, reminderTime: shown.reminderTime });
-          if (isOfDay(change.error)) change.reset();
-        }}
-        error={isOfDay(change.error) ? change.error.message : undefined}
-      />
-      <TextField
-        type="time"
-        label="Hora"
-        optional
-        disabled={shown.reminderOn === null}
-        hint={describeOddHour(shown.reminderTime ?? '') || 'Con hora es una cita.'}
-        value={(shown.reminderOn && shown.reminderTime) ?? ''}
-        onChange={(event) => touch({ reminderTime: event.target.value || null })}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[minmax(0,1fr)_6.5rem] xl:items-end xl:gap-2 xl:[&_input]:px-2.5">
+        <TextField
+          type="date"
+          name="reminderOn"
+          label="Recordatorio"
+          value={shown.reminderOn ?? ''}
+          hint={describeFreeDay(shown.reminderOn ?? '')}
+          onChange={(event) => {
+            touch({ reminderOn: event.target.value || null, reminderTime: shown.reminderTime });
+            if (isOfDay(change.error)) change.reset();
+          }}
+          error={isOfDay(change.error) ? change.error.message : undefined}
+        />
+        <TextField
+          type="time"
+          label="Hora"
+          disabled={shown.reminderOn === null}
+          hint={describeOddHour(shown.reminderTime ?? '')}
+          value={(shown.reminderOn && shown.reminderTime) ?? ''}
+          onChange={(event) => touch({ reminderTime: event.target.value || null })}
+        />
+      </div>
       {lead.reminderOn && (
         <div>
           <Button variant="secondary" disabled={change.isPending} onClick={clearReminder}>

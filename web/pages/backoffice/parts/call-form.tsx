@@ -31,7 +31,7 @@ interface CallFormProps<Result> {
   readonly onRecord: (call: TypedCall<Result>) => Promise<boolean>;
 }
 
-/** What was said, the next call, and a button for each result. */
+/** The notes of a call, the day of the next one, and a button for each result. */
 export function CallForm<Result extends string>(props: CallFormProps<Result>) {
   const { about, name, maxLength, hasHour = false, results, busy, refusal, onRecord } = props;
   const [text, setText] = useDraft(about, name);
