@@ -1,6 +1,7 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { leadsOfCustomer } from '#features/backoffice/customers/list-phones';
+import { isDueInvoice } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
@@ -40,3 +41,10 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
   const [contact] = rows;
   return contact ? { ...contact, at: iso(contact.at) } : null;
 }
+
+/** Over `of`, a row of `mirrored_subscriptions`. Excludes calls from before its debt. */
+export const lastCallAbout = (of: SQL) => sql`(
+  select n from customer_notes n
+   where n.organization_id = ${of}.organization_id and n.call is not null
+     and n.created_at >= (select min(i.issued_at) from mirrored_invoices i where ${isDueInvoice(of)})
+   order by n.created_at desc, n.id desc limit 1)`;

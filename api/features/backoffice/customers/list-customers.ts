@@ -8,9 +8,9 @@ import {
 } from '@horus/contract/backoffice/customers';
 import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
+import { lastCallAbout } from '#features/backoffice/customers/last-contact';
 import { listPhonesOfEach } from '#features/backoffice/customers/list-phones';
 import { A_PHONE, hasAlike, hasWord, search, startsWith } from '#features/backoffice/search/search-words';
-import { lastCallAbout } from '#features/backoffice/today/list-waiting';
 import { isDisputeOpenSql, isDueInvoice, subscriptionStateSql } from '#features/billing/billing-tables';
 import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
 import { phoneOfInvoice } from '#features/requests/requests-tables';

@@ -218,7 +218,7 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   }));
 }
 
-/** Finds Stripe's invoices by number or id, and credit notes. A note's number begins with its invoice's. */
+/** Finds Stripe's invoices by number or id, and credit notes, whose numbers begin with theirs. */
 async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
   const numberOfInvoice = q.replace(/-CN-\d*$/i, '');
   const isNote = numberOfInvoice !== q;

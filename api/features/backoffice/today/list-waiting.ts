@@ -12,6 +12,7 @@ import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { customerName } from '#features/backoffice/customers/customer-name';
+import { lastCallAbout } from '#features/backoffice/customers/last-contact';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
 import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
@@ -108,13 +109,6 @@ const unsent = { since: sql`failed_at`, more: sql`jsonb_build_object('mailState'
 const debitOnItsWay = sql`coalesce((
   select i.payment_state = 'processing' from mirrored_invoices i
    where ${isDueInvoice(sql`mirrored_subscriptions`)} order by i.issued_at limit 1), false)`;
-
-/** Over `of`, a row of `mirrored_subscriptions`. Excludes calls from before its debt. */
-export const lastCallAbout = (of: SQL) => sql`(
-  select n from customer_notes n
-   where n.organization_id = ${of}.organization_id and n.call is not null
-     and n.created_at >= (select min(i.issued_at) from mirrored_invoices i where ${isDueInvoice(of)})
-   order by n.created_at desc, n.id desc limit 1)`;
 
 const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i

@@ -17,7 +17,8 @@ interface DetailPageProps<Data> {
   /** Reason for a missing row; by default, that its customer may be deleted. */
   readonly missingText?: string;
   /**
-   * Name of the first control with `data-todo`, to which 'e' goes, or whose dialog it opens; null when nothing is left to do.
+   * Name of the first control with `data-todo`: 'e' focuses it or opens its dialog. Null when
+   * nothing is left to do.
    */
   readonly todo?: (data: Data) => string | null;
   readonly children: (data: Data) => ReactNode;
