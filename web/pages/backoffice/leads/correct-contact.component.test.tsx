@@ -53,7 +53,7 @@ it('a colleague’s correction is shown beside its field, and what is typed stay
   await press('Guardar');
   await see.described('Email', said);
   expect(field('Email').value).toBe('lucia@obras.es');
-  await press('Volver');
+  await press('Cancelar');
   await press('Seguir corrigiendo');
   await see.focus(() => field('Nombre'));
   expect(field('Email').value).toBe('lucia@obras.es');

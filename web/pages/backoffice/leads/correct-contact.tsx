@@ -84,7 +84,7 @@ function CorrectContactDialog({
             Guardar
           </Button>
           <Button variant="secondary" onClick={onClose} className="grow">
-            Volver
+            Cancelar
           </Button>
         </div>
       </form>

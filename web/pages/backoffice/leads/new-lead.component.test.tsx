@@ -107,7 +107,7 @@ it('what is typed stays, with its owner, until it is sent; a repeated send has t
   await page.user.selectOptions(field('Responsable'), 'Ana Gil');
   await page.press('Guardar la solicitud');
   await screen.findByRole('alert', { name: '' });
-  await page.press('Volver');
+  await page.press('Cancelar');
   page.answers[send] = answer.json({ id: 'l1' });
   await page.press('Seguir con la solicitud');
   expect([field('Nombre').value, field('Responsable').value]).toEqual(['Anselmo', ana.id]);

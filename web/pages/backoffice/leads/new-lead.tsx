@@ -136,7 +136,7 @@ function NewLeadDialog({ onClose }: { readonly onClose: () => void }) {
             Guardar la solicitud
           </Button>
           <Button variant="secondary" onClick={onClose} className="grow">
-            Volver
+            Cancelar
           </Button>
         </div>
       </form>
