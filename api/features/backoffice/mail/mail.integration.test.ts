@@ -58,11 +58,11 @@ const read = async (mailId: string) =>
 const repeat = (mailId: string, seen: RepeatMailBody) =>
   worker.call<RepeatMailAnswer>('POST', `/api/admin/mails/${mailId}/repeat`, { body: seen });
 
-/** Waits until the newest email to an address has a state. */
+/** Waits until the newest email to an address has a state; a waiting one has failed once. */
 async function newestTo(to: string, state: MailState) {
   return vi.waitFor(async () => {
     const [row] = (await list({ q: to })).rows;
-    if (row?.state !== state || (state === 'waiting' && row.tries === 0))
+    if (row?.state !== state || (state === 'waiting' && row.reason === null))
       throw new Error(`${to} not ${state}: ${JSON.stringify(row)}`);
     return row;
   }, WAITING);

@@ -166,7 +166,7 @@ export default function InvoicesPage() {
       <div className="mt-4">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
-      <div className="mt-3 mb-5">
+      <div className="mt-3 mb-5 max-w-md">
         <QueueSearch label="Buscar" hint="Número, nombre, NIF o importe" />
       </div>
       <Queue

@@ -97,7 +97,7 @@ function Lead({
       )}
       {lead.also && <AlsoWrote also={lead.also} className="text-sm" />}
       <OtherViewers present={present} what="esta solicitud" />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem] xl:grid-rows-[auto_auto_auto_1fr]">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_auto_auto_1fr]">
         {!isWide && lead.waitsForCall && call}
         <RequestDetails lead={lead} className="xl:col-start-1 xl:row-start-1" />
         <LeadAnswer lead={lead} onSaved={onSaved} onText={onText} className="xl:col-start-1 xl:row-start-2" />

@@ -150,7 +150,7 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         value={shown.ownerId ?? ''}
         onChange={(event) => touch({ ownerId: event.target.value || null })}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[minmax(0,1fr)_6.5rem] xl:items-end xl:gap-2 xl:[&_input]:px-2.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-[minmax(0,1fr)_7rem] sm:gap-2 [&_input]:min-w-0 sm:[&_input]:px-2.5">
         <TextField
           type="date"
           name="reminderOn"

@@ -38,9 +38,9 @@ function AgendaRow({ item: { kind, id, name, time, about } }: { readonly item: A
   const { lead, installation } = paths.admin;
   const href = kind === 'lead' ? lead.href({ leadId: id }) : installation.href({ installationId: id });
   return (
-    <li className="grid min-h-11 grid-cols-[3.25rem_minmax(0,1fr)] items-center lg:min-h-8">
-      <span className="figures font-semibold">{time}</span>
-      <span className="wrap-anywhere">
+    <li className="flex min-h-11 items-center wrap-anywhere lg:min-h-8">
+      <span>
+        {time && <strong className="figures font-semibold">{time} </strong>}
         <Link
           to={href}
           className="py-3 text-ink-800 underline underline-offset-4 hover:text-lapis-700 lg:py-1"
