@@ -10,7 +10,7 @@ export const eventId = z.string().regex(/^evt_\w{1,200}$/, 'No es un evento de S
 export const eventListQuery = z.strictObject({
   state: z.enum(eventStates).optional(),
   type: z.string().max(100).optional(),
-  /** A whole id of the event, its customer or its object, or part of the customer's name or email. */
+  /** A whole id (event, customer or object), or a part of the customer's name or email. */
   q: z.string().trim().max(200).optional(),
   cursor: listCursor.optional(),
 });
