@@ -1,8 +1,9 @@
-import { DAY_MS } from '@horus/contract/durations';
+import { DAY_MS, HOUR_MS } from '@horus/contract/durations';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAbandonedPurchases } from '#features/billing/checkout/delete-abandoned-purchases';
 import { FRESH_MS } from '#features/billing/sync/reconcile-customers';
+import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { cards, payByCard } from '#testing/hosted-page';
 import { reconcile as reconcileAll } from '#testing/reconcile';
 import { startTestShop, type TestShop } from '#testing/test-shop';
@@ -121,6 +122,29 @@ describe('the nightly reconciliation', () => {
       sql`select customers from billing_reconciliations order by started_at desc limit 1`,
     );
     expect(run?.customers).toBe(1);
+  });
+
+  it('skips no customer whose last sync asked Stripe before it, however late the answer came', async () => {
+    const customer = await shop.newCustomer();
+    await customer.startCheckout('business', 'monthly');
+    const customerId = await customerIdOf(customer);
+    const asked = services().now();
+    let now = asked;
+    const slow = {
+      ...services(),
+      now: () => now,
+      get stripe() {
+        now = new Date(asked.getTime() + HOUR_MS);
+        return stripe();
+      },
+    };
+    await syncCustomer(slow, customerId);
+    expect(now).not.toEqual(asked);
+    const [mirror] = await rows<{ synced_at: string }>(
+      sql`select synced_at from billing_mirrors join organizations o on o.id = organization_id
+           where o.stripe_customer_id = ${customerId}`,
+    );
+    expect(new Date(mirror?.synced_at ?? '')).toEqual(asked);
   });
 
   it('finishes the other customers while Stripe is slow about one', async () => {

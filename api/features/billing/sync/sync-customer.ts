@@ -40,6 +40,7 @@ export async function syncCustomer(
   const { db } = services.database;
   const organizationId = await findOrganizationOf(db, customerId);
   if (!organizationId) return null;
+  const fetchedAt = services.now();
   const fetch = await takeFetchNumber(db);
   let state = await fetchCustomer(services.stripe, customerId);
   // An ended plan leaves invoices that the next fetch finds.
@@ -51,7 +52,7 @@ export async function syncCustomer(
     if (await isBeingChanged(tx, organizationId, services.now(), ownClaim)) {
       return { differences: [], waits: true };
     }
-    if (!(await claimFetch(tx, organizationId, fetch, services.now()))) return { differences: [] };
+    if (!(await claimFetch(tx, organizationId, fetch, fetchedAt))) return { differences: [] };
     const known = await readKnownState(tx, organizationId, state);
     const differences = await writeMirror(tx, organizationId, state);
     await storeRevenueChange(tx, organizationId, services.now());
