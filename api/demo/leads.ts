@@ -37,6 +37,8 @@ const NOTES = [
   'Lo tienen claro: contratan en cuanto cierre el mes.',
   'De momento siguen con papel. Les escribo pasado el verano.',
 ];
+const MEETING_TIMES = ['09:30', '11:00', '12:30', '16:30', '18:00'];
+const LOST_REASONS = ['price', 'competitor', 'silent', 'unsuited'] as const;
 const COLLEAGUES = [
   ['Iñaki Solana', 'inaki@demo.example'],
   ['Rocío Vidal', 'rocio@demo.example'],
@@ -228,12 +230,16 @@ async function work(
   }
   await db.insert(leadEntries).values(entries);
   const reminds = status === 'working' && chance.next() < 0.5;
+  const isMeeting = reminds && chance.next() < 0.4;
+  const isLost = status === 'lost' && chance.next() < 0.7;
   await db
     .update(leads)
     .set({
       ...{ status, ownerId: owner, calledAt: later(0.2), version: entries.length },
       paidVersion: isPaid ? entries.length : null,
       reminderOn: reminds ? addDays(dayOf(now), chance.between(0, 6)) : null,
+      reminderTime: isMeeting ? chance.pick(MEETING_TIMES) : null,
+      lostReason: isLost ? chance.pick(LOST_REASONS) : null,
       changedAt: later(12),
     })
     .where(eq(leads.id, leadId));
