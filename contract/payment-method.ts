@@ -1,5 +1,8 @@
+/** Our own type of a payment outside of Stripe. */
+export const BANK_TRANSFER = 'transfer';
+
 export interface PaymentMethodView {
-  /** Stripe's type. */
+  /** Stripe's type or `BANK_TRANSFER`. */
   readonly type: string;
   readonly brand: string | null;
   readonly last4: string | null;
@@ -13,6 +16,7 @@ const types: Readonly<Record<string, string>> = {
   link: 'Link',
   paypal: 'PayPal',
   sepa_debit: 'Domiciliación bancaria',
+  [BANK_TRANSFER]: 'Transferencia',
 };
 
 const brands: Readonly<Record<string, string>> = {
@@ -42,6 +46,7 @@ export function describePaymentMethod(method: PaymentMethodView): {
 
 /** 'tu Visa terminada en 4242'. */
 export function yourPaymentMethod(method: PaymentMethodView | null): string {
+  if (method?.type === BANK_TRANSFER) return 'tu transferencia';
   if (!method?.last4) return 'tu método de pago';
   if (method.type === 'sepa_debit') return `tu cuenta terminada en ${method.last4}`;
   const { name } = describePaymentMethod(method);

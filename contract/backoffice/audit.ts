@@ -37,6 +37,7 @@ export const auditActions = {
   'customer.refunded': 'Devolvió dinero a un cliente',
   'customer.fee-charged': 'Pidió cobrar una cuota de un cliente',
   'customer.payment-reminded': 'Recordó a un cliente un pago pendiente',
+  'customer.fee-transferred': 'Apuntó la transferencia de una cuota',
   'customer.fee-voided': 'Anuló una cuota de un cliente',
   'customer.dispute-answered': 'Contestó a una disputa',
   'customer.dispute-accepted': 'Dio por perdida una disputa',

@@ -5,6 +5,7 @@ import {
   INVALID_CHARACTERS_MESSAGE,
   LINES,
   nameSchema,
+  SINGLE_LINE,
 } from '@horus/contract/auth';
 import { leadReplyBody } from '@horus/contract/backoffice/leads';
 import { repeatableMail } from '@horus/contract/backoffice/mail';
@@ -259,7 +260,7 @@ export const refundable = z.object({
   amount: z.int(),
   refunded: z.int(),
   left: z.int(),
-  refusal: z.enum(['not_paid', 'disputed', 'nothing_left']).nullable(),
+  refusal: z.enum(['not_paid', 'transferred', 'disputed', 'nothing_left']).nullable(),
   endsPlan: z.boolean(),
   waiting: z.object({ id: z.string(), cents: z.int(), reason: z.string() }).nullable(),
   latest: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
@@ -301,6 +302,19 @@ export type PaymentReminder = z.infer<typeof paymentReminder>;
 /** Idempotency key. */
 export const chargeFeeBody = z.strictObject({ id: z.uuid() });
 export type ChargeFeeBody = z.infer<typeof chargeFeeBody>;
+export const transferFeeBody = z.strictObject({
+  /** Idempotency key. */
+  id: z.uuid(),
+  /** Not after today. */
+  paidOn: z.iso.date('Escribe una fecha válida'),
+  /** May be empty. */
+  reference: z
+    .string()
+    .trim()
+    .max(140, 'La referencia no puede tener más de 140 caracteres')
+    .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE),
+});
+export type TransferFeeBody = z.infer<typeof transferFeeBody>;
 export const voidFeeBody = z.strictObject({
   id: z.uuid(),
   reason: reasonFor('Escribe por qué se anula'),

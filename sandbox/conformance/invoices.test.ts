@@ -116,6 +116,26 @@ describe('an invoice with a failed charge', () => {
     });
   });
 
+  it('is marked as paid outside of Stripe, without a payment, and the subscription recovers', async () => {
+    const paid = await stripe.invoices.pay(
+      idOf(await newest()),
+      { paid_out_of_band: true },
+      { idempotencyKey: unique('transfer') },
+    );
+    expect(paid).toMatchObject({ status: 'paid', amount_paid: 3_024, amount_remaining: 0 });
+    expect(paid.status_transitions.paid_at).not.toBeNull();
+    const { data: subscriptions } = await stripe.subscriptions.list({ customer });
+    expect(subscriptions).toMatchObject([{ status: 'active' }]);
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ delinquent: false });
+    const { data: attempts } = await stripe.paymentIntents.list({ customer });
+    expect(attempts.map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+    expect(await types('invoice.paid')).toMatchObject([{ data: { object: { id: paid.id } } }, {}]);
+    expect(await types('invoice.payment_succeeded')).toHaveLength(1);
+    expect(await refusalOf(stripe.invoices.pay(idOf(paid), { paid_out_of_band: true }))).toMatchObject({
+      message: 'Invoice is already paid',
+    });
+  });
+
   it('returns the first refusal to a repeated attempt, without another charge', async () => {
     const id = idOf(await newest());
     const idempotencyKey = unique('pay');

@@ -19,7 +19,7 @@ export const feeCharged: MailTemplate<'fee-charged'> = (props) => {
       <>
         Hemos cobrado tu cuota de <Strong>Horus {props.plan}</Strong>. No tienes que hacer nada.
       </>,
-      <Facts rows={paid(props, 'Cobrado el')} />,
+      <Facts rows={paid(props, 'Cobrado el', 'Cobrado en')} />,
       <NextLinks {...props} />,
     ),
   };
@@ -38,7 +38,7 @@ export const paymentReceived: MailTemplate<'payment-received'> = (props) => {
         Hemos recibido los <Strong>{amount}</Strong> que quedaban por pagar de{' '}
         <Strong>Horus {props.plan}</Strong>. Gracias. {whatFollows(props)}
       </>,
-      <Facts rows={paid(props, 'Pagado el')} />,
+      <Facts rows={paid(props, 'Pagado el', 'Pagado con')} />,
       <NextLinks {...props} />,
     ),
   };
@@ -54,6 +54,7 @@ function whatFollows({ ended, endsAt }: Props): string {
 function paid(
   { cents, currency, paidAt, chargedTo, nextCharge, endsAt, ended }: Props,
   when: string,
+  how: string,
 ): Fact[] {
   const next =
     nextCharge &&
@@ -61,7 +62,7 @@ function paid(
   return [
     ['Importe', `${formatMoney(cents, currency)}, IVA incluido`],
     [when, formatLongDate(paidAt)],
-    ['Cobrado en', chargedTo],
+    [how, chargedTo],
     ['Próximo cobro', next],
     [ended ? 'Tu plan terminó el' : 'Tu plan termina el', endsAt && formatLongDate(endsAt)],
   ];

@@ -19,6 +19,7 @@ import {
   setEndOfPeriodBody,
   timelinePage,
   timelineQuery,
+  transferFeeBody,
   viewAnswer,
   voidFeeBody,
 } from '@horus/contract/backoffice/customers';
@@ -185,6 +186,13 @@ export const customerCalls = {
     summary: 'Mail a reminder of an open payment, once a day',
     role: 'operator',
     params: organizationParams,
+  },
+  'POST /api/admin/customers/:organizationId/fees/:invoiceId/transfer': {
+    summary: 'Mark an open fee as paid by bank transfer',
+    role: 'manager',
+    proof: true,
+    params: invoiceParams,
+    body: transferFeeBody,
   },
   'POST /api/admin/customers/:organizationId/fees/:invoiceId/void': {
     summary: 'Void an open fee',

@@ -5,7 +5,7 @@ import { getAddressed, getReferenced, type KeptOf, save } from '#stripe/objects'
 import { cardError } from '#stripe/payments/card-error';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import { boolean, oneOf, string } from '#stripe/wire/parameters';
+import { boolean, type Fields, oneOf, string } from '#stripe/wire/parameters';
 import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { attachPayment } from './attach-payment.ts';
@@ -13,6 +13,7 @@ import { refuseProcessing, voidInvoice, writeOffInvoice } from './close-invoice.
 import { collect, methodFor } from './collect-invoice.ts';
 import { createPreview, previewParams, unsupportedInPreviews } from './create-preview.ts';
 import { finalizeInvoice, findIntentOf } from './invoice-life.ts';
+import { payOutOfBand } from './invoice-payments.ts';
 import { sendInvoice } from './send-invoice.ts';
 
 async function finalize(work: Work, id: string, autoAdvance: boolean | undefined): Promise<Stripe.Invoice> {
@@ -32,21 +33,24 @@ async function finalize(work: Work, id: string, autoAdvance: boolean | undefined
   return waiting;
 }
 
+const payParams = { off_session: boolean(), paid_out_of_band: boolean(), payment_method: string() };
+
 /**
- * Pays an invoice now, with the given or default method. A refusal by the bank is returned and
- * counts as an attempt.
+ * Pays an invoice now, with the given or default method, or marks it as paid outside of Stripe. A
+ * refusal by the bank is returned and counts as an attempt.
  * @throws ApiError when it is not owed, or without a method
  */
 async function payInvoice(
   work: Work,
   invoice: Stripe.Invoice,
-  methodId: string | undefined,
+  { payment_method: methodId, paid_out_of_band: outOfBand }: Fields<typeof payParams>,
 ): Promise<Stripe.Invoice | ApiError> {
   if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
   if (invoice.status === 'void') throw invalidRequest('Voided invoices can not be paid.');
   const open = invoice.status === 'draft' ? await finalizeInvoice(work, invoice) : invoice;
   if (open.status === 'paid') return open;
   refuseProcessing(await findIntentOf(work, open));
+  if (outOfBand) return payOutOfBand(work, open);
   const method = methodId ? await getOwnMethod(work, open, methodId) : await methodFor(work, open);
   if (!method) {
     throw invalidRequest(
@@ -108,10 +112,10 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     run: (work, params, ids) => finalize(work, idIn(ids), params.auto_advance),
   }),
   endpoint('POST', '/v1/invoices/:id/pay', {
-    params: { off_session: boolean(), payment_method: string() },
-    unsupported: 'forgive mandate paid_out_of_band source',
+    params: payParams,
+    unsupported: 'forgive mandate source',
     run: async (work, params, ids) =>
-      payInvoice(work, (await getAddressed(work, 'invoice', idIn(ids))).wire, params.payment_method),
+      payInvoice(work, (await getAddressed(work, 'invoice', idIn(ids))).wire, params),
   }),
   endpoint('POST', '/v1/invoices/:id/attach_payment', {
     params: { payment_intent: string() },

@@ -7,6 +7,7 @@ import { cancelIntent } from '#stripe/payments/payment-intents';
 import { emit } from '#stripe/webhooks/emit-event';
 import type { Work } from '#stripe/work';
 import { applyHeld } from './pending-update.ts';
+import { recoverStatus } from './recover-status.ts';
 
 /**
  * An invoice has a default payment, by which Stripe collects the rest, and attached payments for
@@ -109,7 +110,20 @@ export async function settleRemaining(
   return invoice;
 }
 
-export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
+/** Marks the rest as paid outside of Stripe: no payment, and no `invoice.payment_succeeded`. */
+export async function payOutOfBand(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
+  const { amount_paid: before, amount_remaining: rest } = invoice;
+  const paid = await markPaid(work, { ...invoice, amount_paid: before + rest, amount_remaining: 0 }, true);
+  await alignDefaultPayment(work, paid);
+  await recoverStatus(work, paid);
+  return paid;
+}
+
+export async function markPaid(
+  work: Work,
+  invoice: Stripe.Invoice,
+  outOfBand = false,
+): Promise<Stripe.Invoice> {
   const paid: Stripe.Invoice = {
     ...invoice,
     auto_advance: false,
@@ -119,7 +133,7 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
   };
   await save(work, 'invoice', paid, { dueAt: null });
   await emit(work, 'invoice.paid', paid);
-  await emit(work, 'invoice.payment_succeeded', paid);
+  if (!outOfBand) await emit(work, 'invoice.payment_succeeded', paid);
   await applyHeld(work, paid);
   if (paid.amount_overpaid > 0) await emit(work, 'invoice.overpaid', paid);
   return paid;

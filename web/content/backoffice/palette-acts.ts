@@ -8,6 +8,7 @@ export type DialogAct =
   | 'escribir'
   | 'devolver'
   | 'cobrar'
+  | 'apuntar-transferencia'
   | 'anular-cuota'
   | 'cambiar-plan'
   | 'cancelar-plan'
@@ -56,6 +57,14 @@ export const paletteActions: readonly PaletteAct[] = [
     of: 'with-open-fee',
     title: (name) => `Cobrar la cuota pendiente a ${name}`,
     hrefOf: dialogOf('cobrar'),
+  },
+  {
+    words: ['transferencia'],
+    fillers: ['de', 'del', 'la'],
+    role: 'manager',
+    of: 'with-open-fee',
+    title: (name) => `Apuntar la transferencia de ${name}`,
+    hrefOf: dialogOf('apuntar-transferencia'),
   },
   ...[['anular', 'cuota'], ['perdonar']].map(
     (words): PaletteAct => ({

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { customerCalls } from '@horus/contract/backoffice/calls/customers';
+import { dayOf, formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { VIEW_MINUTES } from '@horus/contract/retention';
+import type { FastifyRequest } from 'fastify';
 import { defineEmailChangeLimits } from '#features/auth/auth-limits';
 import { setSignInBlocked } from '#features/auth/block-sign-in';
 import { limitEmailChange } from '#features/auth/change-email';
@@ -23,7 +26,7 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { lockSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { acceptDispute, answerDispute } from '#features/billing/disputes/answer-dispute';
-import { chargeFee, voidFee } from '#features/billing/open-fee/open-fee';
+import { chargeFee, markFeeTransferred, voidFee } from '#features/billing/open-fee/open-fee';
 import { previewReminder, remindPayment } from '#features/billing/open-fee/remind-payment';
 import { changePlan } from '#features/billing/plan-change/change-plan';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
@@ -36,6 +39,7 @@ import { readRefundable } from '#features/billing/refund/refundable-payment';
 import { openInvoiceRequest } from '#features/requests/open-invoice-request';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
+import type { Transaction } from '#platform/database';
 import { serveCalls } from '#platform/serve-calls';
 
 const serve = serveCalls(customerCalls, 'Oficina: clientes');
@@ -162,6 +166,15 @@ function registerInvoiceRequests(app: App, services: SalesServices): void {
   });
 }
 
+interface FeeNote {
+  /** Of the act and the note. */
+  readonly id: string;
+  readonly organizationId: string;
+  readonly invoiceId: string;
+  readonly cents: number;
+  readonly body: string;
+}
+
 function registerFees(app: App, services: SalesServices): void {
   const { db } = services.database;
 
@@ -192,29 +205,47 @@ function registerFees(app: App, services: SalesServices): void {
     );
   });
 
-  serve(app, 'POST /api/admin/customers/:organizationId/fees/:invoiceId/void', async (request) => {
-    const { organizationId: id, invoiceId } = request.params;
-    const { id: noteId, reason } = request.body;
-    const wanted = { id: noteId, invoiceId };
-    await voidFee(services, await planOfCustomer(db, id), wanted, async (tx, { cents, currency }) => {
-      // The reason is stored as an internal note.
-      const written = await tx
-        .insert(customerNotes)
-        .values({
-          id: noteId,
-          organizationId: id,
-          author: requireOperator(request).name,
-          body: `Cuota de ${formatMoney(cents, currency)} anulada. Motivo: ${reason}`,
-          createdAt: services.now(),
-        })
-        .onConflictDoNothing()
-        .returning({ id: customerNotes.id });
-      if (written.length === 0) return false;
-      const after = { invoiceId, cents };
-      await auditCustomer(services, tx, request, { action: 'customer.fee-voided', id, after });
-      return true;
+  serve(app, 'POST /api/admin/customers/:organizationId/fees/:invoiceId/transfer', async (request) => {
+    const { organizationId, invoiceId } = request.params;
+    const { id, paidOn, reference } = request.body;
+    if (paidOn > dayOf(services.now())) throw new AppError('operators.day_to_come');
+    const holder = await planOfCustomer(db, organizationId);
+    await markFeeTransferred(services, holder, { id, invoiceId }, (tx, { cents, currency }) => {
+      const received = `Transferencia de ${formatMoney(cents, currency)} recibida el ${formatLongDate(paidOn)}`;
+      const body = reference ? `${received}. Referencia: ${reference}` : `${received}.`;
+      const note = { id, organizationId, invoiceId, cents, body };
+      return recordFee(tx, request, 'customer.fee-transferred', note);
     });
   });
+
+  serve(app, 'POST /api/admin/customers/:organizationId/fees/:invoiceId/void', async (request) => {
+    const { organizationId, invoiceId } = request.params;
+    const { id, reason } = request.body;
+    const holder = await planOfCustomer(db, organizationId);
+    await voidFee(services, holder, { id, invoiceId }, (tx, { cents, currency }) => {
+      const body = `Cuota de ${formatMoney(cents, currency)} anulada. Motivo: ${reason}`;
+      const note = { id, organizationId, invoiceId, cents, body };
+      return recordFee(tx, request, 'customer.fee-voided', note);
+    });
+  });
+
+  /** Logs the act and writes its internal note; returns false if that was done before. */
+  async function recordFee(
+    tx: Transaction,
+    request: FastifyRequest,
+    action: AuditAction,
+    { id: noteId, organizationId, body, ...after }: FeeNote,
+  ): Promise<boolean> {
+    const author = requireOperator(request).name;
+    const written = await tx
+      .insert(customerNotes)
+      .values({ id: noteId, organizationId, author, body, createdAt: services.now() })
+      .onConflictDoNothing()
+      .returning({ id: customerNotes.id });
+    if (written.length === 0) return false;
+    await auditCustomer(services, tx, request, { action, id: organizationId, after });
+    return true;
+  }
 }
 
 function registerDisputes(app: App, services: SalesServices): void {

@@ -153,7 +153,7 @@ const chargedBy = (organizationId: string, at: SQL) => sql`
   left join lateral (
     select l.operator_name as who from audit_log l
      where l.subject_kind = 'customer' and l.subject_id = ${organizationId}::text
-       and l.action = 'customer.fee-charged' and l.after->>'invoiceId' = p.invoice_id
+       and l.action in ('customer.fee-charged', 'customer.fee-transferred') and l.after->>'invoiceId' = p.invoice_id
        and l.at between ${at} - ${BEFORE} and ${at} + ${BEFORE}
      order by l.id desc limit 1) c on true`;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerPage, PaymentReminder, TimelinePage } from '@horus/contract/backoffice/customers';
+import { addDays, dayOf } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
 import { sql } from 'drizzle-orm';
@@ -136,6 +137,49 @@ describe('a fee that failed', () => {
     await stripe().invoices.pay(fee.invoiceId);
     const paid = await operator.call('POST', address);
     expect([paid.status, paid.body.code]).toEqual([409, 'billing.nothing_to_remind']);
+  });
+
+  it('is marked as paid by transfer by a manager with a recent proof, once', async () => {
+    const customer = await fallBehind('Paga por banco');
+    const { organizationId, fee } = customer;
+    const address = `/api/admin/customers/${organizationId}/fees/${fee.invoiceId}/transfer`;
+    const paidOn = dayOf(shop.clock.now());
+    const body = { id: randomUUID(), paidOn, reference: 'Recibo 7' };
+    const call = (who: TestOperator, sent: object = body) => who.call('POST', address, { body: sent });
+    expect((await call(operator)).body.code).toBe('operators.role_required');
+    const tomorrow = await call(manager, { ...body, paidOn: addDays(paidOn, 1) });
+    expect([tomorrow.status, tomorrow.body.code]).toEqual([400, 'operators.day_to_come']);
+    const answers = await Promise.all([0, 1].map(() => call(manager)));
+    expect(answers.map(({ status }) => status)).toContain(204);
+    expect((await call(manager)).body.code).toBe('billing.fee_settled');
+
+    const { owed, info } = await pageOf(organizationId);
+    expect([owed, info.status]).toEqual([null, 'active']);
+    const [transfer] = info.payments;
+    expect(transfer).toMatchObject({
+      amount: fee.cents,
+      status: 'succeeded',
+      invoiceNumber: fee.number,
+      description: expect.stringMatching(/, por transferencia$/),
+    });
+    expect((await time.mirrorOf(customer)).payments).toContainEqual({
+      ...{ amount: fee.cents, amount_refunded: 0, status: 'succeeded', method: 'transfer', last4: null },
+    });
+    const [received, ...others] = await time.propsTo(customer, 'payment-received');
+    expect([received, others]).toMatchObject([{ cents: fee.cents, chargedTo: 'tu transferencia' }, []]);
+    expect(await auditOf(organizationId)).toEqual(['customer.fee-transferred']);
+    const told = (await eventsOf(organizationId)).filter(({ what }) => /ransferencia/.test(what));
+    expect(told.map(({ what, who }) => [what.replaceAll('\u00a0', ' '), who])).toEqual([
+      [
+        expect.stringMatching(/^Nota: Transferencia de .* € recibida el .*\. Referencia: Recibo 7$/),
+        manager.name,
+      ],
+      [expect.stringMatching(/^Pago de .* € \(.*, por transferencia\): Completado$/), manager.name],
+    ]);
+    const refund = `/api/admin/customers/${organizationId}/payments/${transfer?.id}/refund`;
+    expect((await manager.call('GET', refund)).body).toMatchObject({ refusal: 'transferred' });
+    const ordered = { id: randomUUID(), cents: 100, reason: 'Se cobró de más', refundedBefore: 0 };
+    expect((await manager.call('POST', refund, { body: ordered })).status).toBe(409);
   });
 
   it('is voided permanently by a manager with a recent proof, and the plan continues', async () => {

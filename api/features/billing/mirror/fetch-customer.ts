@@ -17,6 +17,7 @@ import {
   toInvoice,
   toPayment,
   toSubscription,
+  toTransfer,
 } from '#features/billing/mirror/mirror-rows';
 import { discountedFeesLeft, hasPromotion } from '#features/billing/mirror/promotion-fees';
 import { hardwareOf } from '#features/billing/mirror/purchased-products';
@@ -91,10 +92,13 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
   const invoicesById = new Map(issued.map((invoice) => [invoice.id, invoice]));
   const invoicesByIntent = indexByIntent(issued);
-  const payments = intents.flatMap((intent) => {
-    const invoice = invoicesByIntent.get(intent.id);
-    return toPayment(intent, invoice, findPurchase(sessions, intent, invoice), { disputes, charges });
-  });
+  const payments = [
+    ...intents.flatMap((intent) => {
+      const invoice = invoicesByIntent.get(intent.id);
+      return toPayment(intent, invoice, findPurchase(sessions, intent, invoice), { disputes, charges });
+    }),
+    ...issued.flatMap((invoice) => toTransfer(invoice, findPurchase(sessions, undefined, invoice))),
+  ];
   return {
     checkoutSessions: sessions.flatMap((session) => {
       const invoice = invoicesById.get(idOf(session.invoice) ?? '');
@@ -134,12 +138,12 @@ async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
 /** Returns the session that created this payment or the subscription's first invoice. */
 function findPurchase(
   sessions: readonly Stripe.Checkout.Session[],
-  intent: Stripe.PaymentIntent,
+  intent: Stripe.PaymentIntent | undefined,
   invoice: Stripe.Invoice | undefined,
 ): Stripe.Checkout.Session | undefined {
   return sessions.find(
     (session) =>
-      idOf(session.payment_intent) === intent.id ||
+      (intent !== undefined && idOf(session.payment_intent) === intent.id) ||
       (invoice !== undefined && idOf(session.invoice) === invoice.id),
   );
 }

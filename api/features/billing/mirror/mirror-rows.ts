@@ -1,6 +1,6 @@
 import { promo } from '@horus/contract/catalog';
 import { withVat } from '@horus/contract/money';
-import type { PaymentMethodView } from '@horus/contract/payment-method';
+import { BANK_TRANSFER, type PaymentMethodView } from '@horus/contract/payment-method';
 import type Stripe from 'stripe';
 import type { ComingChanges } from '#features/billing/mirror/coming-changes';
 import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
@@ -226,6 +226,41 @@ export function toPayment(
       period: periodOf(invoice),
       failures: failuresOf(intent.id, charges),
       createdAt: momentOfPayment(intent, charge, invoice),
+    },
+  ];
+}
+
+/**
+ * Returns the part of a paid invoice that was paid outside of Stripe: `amount_paid` includes it,
+ * and no payment at Stripe has it.
+ * @param session the purchase that it pays; undefined for a later fee
+ */
+export function toTransfer(
+  invoice: Stripe.Invoice,
+  session: Stripe.Checkout.Session | undefined,
+): PaymentRow[] {
+  const paidAt = momentOf(invoice.status_transitions.paid_at);
+  const parts = (invoice.payments?.data ?? []).filter(
+    ({ status, payment }) => status === 'paid' && payment.type !== 'payment_record',
+  );
+  const amount = parts.reduce((rest, part) => rest - (part.amount_paid ?? 0), invoice.amount_paid);
+  if (amount <= 0 || !paidAt || invoice.payments?.has_more) return [];
+  const { type, description } = describePayment({ metadata: {}, description: null }, invoice, session);
+  return [
+    {
+      id: `transfer_${invoice.id}`,
+      invoiceId: invoice.id,
+      type,
+      description: `${description}, por transferencia`,
+      amount,
+      amountRefunded: 0,
+      currency: invoice.currency,
+      status: 'succeeded',
+      paymentMethod: { type: BANK_TRANSFER, brand: null, last4: null, expMonth: null, expYear: null },
+      payer: payerOf(invoice, null),
+      period: periodOf(invoice),
+      failures: [],
+      createdAt: paidAt,
     },
   ];
 }

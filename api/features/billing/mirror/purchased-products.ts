@@ -46,7 +46,7 @@ export function kindOf(line: Stripe.InvoiceLineItem): LineKind | undefined {
 
 /** Describes the invoice lines with all ordered hardware; before an invoice, the order. */
 export function describePayment(
-  intent: Stripe.PaymentIntent,
+  intent: Pick<Stripe.PaymentIntent, 'metadata' | 'description'>,
   invoice: Stripe.Invoice | undefined,
   session: Stripe.Checkout.Session | undefined,
 ): { readonly type: 'installation' | 'subscription' | 'other'; readonly description: string } {

@@ -40,6 +40,25 @@ export async function chargeFee(
 }
 
 /**
+ * Marks an open fee as paid outside of Stripe.
+ * @param record logs the operator after Stripe's response
+ * @throws the errors of `chargeFee`, except 'billing.fee_declined'
+ */
+export async function markFeeTransferred(
+  services: Services,
+  holder: PlanHolder,
+  { id, invoiceId }: FeeAct,
+  record: (tx: Transaction, fee: OpenFee) => Promise<unknown>,
+): Promise<void> {
+  const fee = await findOpenFee(services, holder, invoiceId);
+  const idempotencyKey = `transfer-fee-${id}`;
+  await askForFee(services, holder, () =>
+    services.stripe.invoices.pay(invoiceId, { paid_out_of_band: true }, { idempotencyKey }),
+  );
+  await services.database.db.transaction((tx) => record(tx, fee));
+}
+
+/**
  * @param record logs the operator after Stripe's response; returns false if it was logged before
  * @throws the errors of `chargeFee`, except 'billing.fee_declined'
  */

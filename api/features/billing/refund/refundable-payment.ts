@@ -1,3 +1,4 @@
+import { BANK_TRANSFER } from '@horus/contract/payment-method';
 import { sql } from 'drizzle-orm';
 import { isIssuedFor } from '#features/billing/customer-area/issued-invoices';
 import type { PlanHolder } from '#features/billing/plan-holder';
@@ -16,7 +17,7 @@ export interface RefundablePayment {
   readonly refunded: number;
   readonly left: number;
   /** Null if a refund is possible. */
-  readonly refusal: 'not_paid' | 'disputed' | 'nothing_left' | null;
+  readonly refusal: 'not_paid' | 'transferred' | 'disputed' | 'nothing_left' | null;
   /** Whether a full refund ends its plan (`findReversedSubscriptions`). */
   readonly endsPlan: boolean;
   /** Ordered refund with an unknown result. */
@@ -35,6 +36,7 @@ interface Row extends Record<string, unknown> {
   readonly amount: number;
   readonly refunded: number;
   readonly status: string;
+  readonly method: string | null;
   readonly ends_plan: boolean;
   readonly waiting: RefundablePayment['waiting'];
   readonly latest: RefundablePayment['latest'];
@@ -52,7 +54,7 @@ export async function readRefundable(
   if (!stripeCustomerId) throw new AppError('billing.payment_not_found');
   await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
   const { rows } = await services.database.db.execute<Row>(sql`
-    select p.id, p.description, p.created_at as paid_at, p.currency, p.amount, p.amount_refunded as refunded, p.status,
+    select p.id, p.description, p.created_at as paid_at, p.currency, p.amount, p.amount_refunded as refunded, p.status, p.payment_method->>'type' as method,
            exists (
              select from mirrored_invoices i join mirrored_subscriptions s on s.id = i.subscription_id
               where i.id = p.invoice_id and s.ended_at is null
@@ -75,19 +77,20 @@ export async function readRefundable(
       from mirrored_payments p where p.organization_id = ${organizationId} and p.id = ${paymentId}`);
   const row = rows[0];
   if (!row) throw new AppError('billing.payment_not_found');
-  const { paid_at: paidAt, ends_plan: endsPlan, status, ...payment } = row;
+  const { paid_at: paidAt, ends_plan: endsPlan, status, method, ...payment } = row;
   const left = payment.amount - payment.refunded;
   return {
     ...payment,
     left,
     endsPlan,
     paidAt: iso(paidAt),
-    refusal: refusalOf(status, left),
+    refusal: refusalOf(status, left, method === BANK_TRANSFER),
   };
 }
 
-function refusalOf(status: string, left: number): RefundablePayment['refusal'] {
+function refusalOf(status: string, left: number, isTransfer: boolean): RefundablePayment['refusal'] {
   if (status.startsWith('dispute')) return 'disputed';
   if (!GIVEABLE.includes(status)) return 'not_paid';
+  if (isTransfer) return 'transferred';
   return left > 0 ? null : 'nothing_left';
 }

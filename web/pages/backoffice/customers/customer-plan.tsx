@@ -16,6 +16,7 @@ import { EndOfPeriodDialog } from '#pages/backoffice/customers/end-of-period-dia
 import {
   ChargeFeeDialog,
   RemindDialog,
+  TransferDialog,
   VoidFeeDialog,
   voidDraftOf,
 } from '#pages/backoffice/customers/fee-dialogs.tsx';
@@ -90,7 +91,7 @@ export const findChargeable = ({ fees }: NonNullable<CustomerPage['owed']>) =>
   fees.find(({ isProcessing }) => !isProcessing);
 
 interface FeeAct {
-  readonly does: 'charge' | 'void' | 'remind';
+  readonly does: 'charge' | 'transfer' | 'void' | 'remind';
   readonly fee: OwedFee;
   readonly currency: string;
 }
@@ -102,6 +103,7 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
   const ask = (does: FeeAct['does'], fee: OwedFee) => owed && setAct({ does, fee, currency: owed.currency });
   useActionFromAddress({
     cobrar: oldest ? () => ask('charge', oldest) : null,
+    'apuntar-transferencia': oldest && isManager ? () => ask('transfer', oldest) : null,
     'anular-cuota': oldest && isManager ? () => ask('void', oldest) : null,
   });
   const dialog = act && { organizationId, ...act, onClose: () => setAct(null) };
@@ -138,15 +140,25 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
                       </Button>
                     )}
                     {isManager && (
-                      <Button
-                        variant="secondary"
-                        aria-haspopup="dialog"
-                        data-draft={voidDraftOf(organizationId, fee)}
-                        aria-label={`Anular ${label}`}
-                        onClick={() => ask('void', fee)}
-                      >
-                        Anular la cuota
-                      </Button>
+                      <>
+                        <Button
+                          variant="secondary"
+                          aria-haspopup="dialog"
+                          aria-label={`Apuntar la transferencia de ${label}`}
+                          onClick={() => ask('transfer', fee)}
+                        >
+                          Apuntar la transferencia
+                        </Button>
+                        <Button
+                          variant="secondary"
+                          aria-haspopup="dialog"
+                          data-draft={voidDraftOf(organizationId, fee)}
+                          aria-label={`Anular ${label}`}
+                          onClick={() => ask('void', fee)}
+                        >
+                          Anular la cuota
+                        </Button>
+                      </>
                     )}
                   </div>
                 )}
@@ -154,13 +166,16 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
             );
           })}
           {!isManager && oldest && (
-            <li className="text-xs text-ink-600">La anula una persona responsable.</li>
+            <li className="text-xs text-ink-600">
+              Una persona responsable apunta su transferencia o la anula.
+            </li>
           )}
         </ul>
       )}
       {/* A dialog stays open without its fee, so that a refusal can be read. */}
       {dialog?.does === 'charge' && <ChargeFeeDialog {...dialog} method={info.paymentMethod} />}
       {dialog?.does === 'remind' && <RemindDialog {...dialog} />}
+      {dialog?.does === 'transfer' && <TransferDialog {...dialog} />}
       {dialog?.does === 'void' && <VoidFeeDialog {...dialog} {...{ name, info }} />}
     </>
   );

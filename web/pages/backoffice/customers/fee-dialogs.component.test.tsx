@@ -2,7 +2,7 @@ import { subscriptionInfoFallback } from '@horus/contract/billing';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
-import { VoidFeeDialog } from '#pages/backoffice/customers/fee-dialogs.tsx';
+import { TransferDialog, VoidFeeDialog } from '#pages/backoffice/customers/fee-dialogs.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { watchSubmitKey } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
@@ -24,11 +24,21 @@ beforeEach(watchSubmitKey);
 
 function Page() {
   const [asking, setAsking] = useState(false);
+  const [transfers, setTransfers] = useState(false);
   return (
     <OperatorContext value={marta}>
       <button type="button" onClick={() => setAsking(true)}>
         Anular la cuota
       </button>
+      <button type="button" onClick={() => setTransfers(true)}>
+        Apuntar la transferencia
+      </button>
+      {transfers && (
+        <TransferDialog
+          {...{ fee, organizationId: 'o1', currency: 'EUR' }}
+          onClose={() => setTransfers(false)}
+        />
+      )}
       {asking && (
         <VoidFeeDialog
           {...{ fee, organizationId: 'o1', name: 'Talleres Peña', currency: 'EUR' }}
@@ -61,4 +71,19 @@ it('the reason for a voided fee stays in the closed dialog until Ctrl and Enter 
   expect(page.sent(send).at(-1)).toMatchObject({ reason: 'Acordado por teléfono' });
   await page.press('Anular la cuota');
   expect(field(reason).value).toBe('');
+});
+
+it('a transfer is noted with its day and reference, once its day is right', async () => {
+  const send = 'POST /api/admin/customers/o1/fees/in_1/transfer';
+  const page = open({ '/': Page }, { answers: { [send]: answer.json({}) } });
+  await page.press('Apuntar la transferencia');
+  await page.user.clear(field('Día en que llegó'));
+  await page.press('Apuntar 49,00\u00a0€');
+  await see.described('Día en que llegó', 'Escribe una fecha válida');
+  expect(page.sent(send)).toEqual([]);
+  await page.type('Día en que llegó', '2026-01-09');
+  await page.type('Referencia', 'Peña 9 enero');
+  await page.press('Apuntar 49,00\u00a0€');
+  await see.notice('Apuntados 49,00\u00a0€: el cliente recibe un correo');
+  expect(page.sent(send)).toMatchObject([{ paidOn: '2026-01-09', reference: 'Peña 9 enero' }]);
 });

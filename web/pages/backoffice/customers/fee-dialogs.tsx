@@ -1,6 +1,6 @@
-import { type OwedFee, voidFeeBody } from '@horus/contract/backoffice/customers';
+import { type OwedFee, transferFeeBody, voidFeeBody } from '@horus/contract/backoffice/customers';
 import type { SubscriptionInfo } from '@horus/contract/billing';
-import { formatLongDate } from '@horus/contract/dates';
+import { dayOf, formatLongDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { describePaymentMethod } from '@horus/contract/payment-method';
@@ -8,10 +8,11 @@ import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useReminder } from '#client/backoffice/customers.ts';
 import { CallError, textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
 import { describePlanWithoutFee } from '#content/backoffice/end-of-period.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
-import { TextAreaField } from '#ui/field.tsx';
+import { TextAreaField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 interface FeeDialogProps {
@@ -103,6 +104,63 @@ export function RemindDialog({
           </section>
         </>
       )}
+    </ActionDialog>
+  );
+}
+
+export function TransferDialog({ organizationId, fee, currency, onClose }: FeeDialogProps) {
+  const changed = useCustomerChanged(organizationId);
+  const [id] = useState(() => crypto.randomUUID());
+  const today = dayOf(now());
+  const [paidOn, setPaidOn] = useState(today);
+  const [reference, setReference] = useState('');
+  const [errors, setErrors] = useState<Partial<Record<'paidOn' | 'reference', string>>>({});
+  return (
+    <ActionDialog
+      title="Apuntar la transferencia"
+      action={`Apuntar ${formatMoney(fee.cents, currency)}`}
+      said={`Apuntados ${formatMoney(fee.cents, currency)}: el cliente recibe un correo`}
+      onAct={async () => {
+        const body = transferFeeBody.safeParse({ id, paidOn, reference });
+        setErrors(
+          Object.fromEntries(
+            (body.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+          ),
+        );
+        if (!body.success) throw new ActionFailed(null);
+        await call('POST /api/admin/customers/:organizationId/fees/:invoiceId/transfer', {
+          params: { organizationId, invoiceId: fee.invoiceId },
+          body: body.data,
+        });
+        await changed();
+      }}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <FeeLine fee={fee} currency={currency} />
+      <TextField
+        type="date"
+        label="Día en que llegó"
+        required
+        max={today}
+        value={paidOn}
+        onChange={(event) => setPaidOn(event.target.value)}
+        error={errors.paidOn}
+      />
+      <TextField
+        label="Referencia"
+        optional
+        hint="La del banco o el concepto. Queda en sus notas. El cliente no la lee"
+        autoComplete="off"
+        maxLength={140}
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+        error={errors.reference}
+      />
+      <ul className="list-disc space-y-1.5 pl-5 text-sm">
+        <li>Comprueba antes que el importe entero está en el banco. No se puede deshacer.</li>
+        <li>La cuota queda pagada, y no se cobra en su método de pago.</li>
+      </ul>
     </ActionDialog>
   );
 }

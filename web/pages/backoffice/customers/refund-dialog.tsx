@@ -59,6 +59,7 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
 
 const refusalTexts: Readonly<Record<NonNullable<Refundable['refusal']>, string>> = {
   not_paid: 'Este pago no ha llegado: no hay nada que devolver.',
+  transferred: 'Este pago llegó por transferencia: se devuelve desde el banco.',
   disputed: 'Este pago está en disputa: se decide en ella, no devolviéndolo.',
   nothing_left: 'Ya se ha devuelto entero.',
 };
