@@ -271,6 +271,19 @@ export const refundable = z.object({
 });
 export type Refundable = z.infer<typeof refundable>;
 
+/** The invoice of a payment, in minor units of `currency`; lines without VAT. */
+export const chargeLines = z.object({
+  currency: z.string(),
+  lines: z.array(z.object({ name: z.string(), cents: z.int() })),
+  discount: z.int(),
+  tax: z.int(),
+  total: z.int(),
+  /** Negative if the invoice added to the customer's credit. */
+  balanceUsed: z.int(),
+  paid: z.int(),
+});
+export type ChargeLines = z.infer<typeof chargeLines>;
+
 const reasonFor = (missing: string) =>
   z
     .string()
@@ -296,6 +309,8 @@ export const paymentReminder = z.object({
   subject: z.string(),
   text: z.string(),
   isSentToday: z.boolean(),
+  /** The last mail about this debt, automatic or not. */
+  lastSentAt: z.string().nullable(),
 });
 export type PaymentReminder = z.infer<typeof paymentReminder>;
 

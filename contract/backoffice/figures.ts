@@ -7,7 +7,7 @@ import { leadStatuses } from './leads.ts';
 export const FIGURE_MONTHS = 12;
 export const FUNNEL_DAYS = 90;
 /** Older figures are recalculated when viewed. */
-export const FIGURES_FRESH_SECONDS = 60;
+export const FIGURES_FRESH_SECONDS = 15;
 
 const count = z.int().nonnegative();
 const cents = z.int();

@@ -3,6 +3,7 @@ import {
   answerDisputeBody,
   blockBody,
   chargeFeeBody,
+  chargeLines,
   correctCompanyBody,
   correctMemberBody,
   customerCallBody,
@@ -149,6 +150,12 @@ export const customerCalls = {
     params: organizationParams,
     body: setEndOfPeriodBody,
     answer: subscriptionInfo,
+  },
+  'GET /api/admin/customers/:organizationId/payments/:paymentId/lines': {
+    summary: 'Get what the invoice of a payment is made of',
+    role: 'operator',
+    params: paymentParams,
+    answer: chargeLines,
   },
   'GET /api/admin/customers/:organizationId/payments/:paymentId/refund': {
     summary: 'Get the refundable amount of a payment',

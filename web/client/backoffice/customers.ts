@@ -91,6 +91,19 @@ export function useRefundable(organizationId: string, paymentId: string) {
   });
 }
 
+export function useChargeLines(organizationId: string, paymentId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...keyOf(organizationId), 'lines', paymentId],
+    queryFn: (query) =>
+      call('GET /api/admin/customers/:organizationId/payments/:paymentId/lines', {
+        params: { organizationId, paymentId },
+        ...reading(query),
+      }),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function useReminder(organizationId: string) {
   return useQuery({
     queryKey: [...keyOf(organizationId), 'reminder'],

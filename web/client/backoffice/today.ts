@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, reading } from '#client/backoffice/call.ts';
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = 20_000;
 /** Interval while the server calculates the figures. */
 const COUNTING_MS = 1_000;
 

@@ -25,6 +25,7 @@ import { createRenderer } from '#features/backoffice/mail/create-renderer';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { lockSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
+import { readChargeLines } from '#features/billing/customer-area/charge-lines';
 import { acceptDispute, answerDispute } from '#features/billing/disputes/answer-dispute';
 import { chargeFee, markFeeTransferred, voidFee } from '#features/billing/open-fee/open-fee';
 import { previewReminder, remindPayment } from '#features/billing/open-fee/remind-payment';
@@ -121,6 +122,14 @@ function registerEndOfPeriod(app: App, services: SalesServices): void {
 
 function registerRefunds(app: App, services: SalesServices): void {
   const { db } = services.database;
+
+  serve(
+    app,
+    'GET /api/admin/customers/:organizationId/payments/:paymentId/lines',
+    async ({ params: { organizationId, paymentId } }) =>
+      readChargeLines(services, await planOfCustomer(db, organizationId), paymentId),
+    { preHandler: (request) => recordCustomerView(services, request) },
+  );
 
   serve(
     app,

@@ -163,7 +163,7 @@ const paymentsOf = (organizationId: string) => sql`
          jsonb_build_object('amount', amount, 'currency', currency, 'status', status, 'description', description,
                             'refunded', amount_refunded) as data
     from mirrored_payments p ${chargedBy(organizationId, sql`p.created_at`)}
-   where organization_id = ${organizationId} and not (status = 'requires_payment_method' and failures <> '[]')`;
+   where organization_id = ${organizationId} and not (status in ('requires_payment_method', 'canceled') and failures <> '[]')`;
 
 /** One row per failed attempt. */
 const failuresOf = (organizationId: string) => sql`

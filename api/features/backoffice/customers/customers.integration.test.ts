@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '@horus/contract/address-of';
 import type {
+  ChargeLines,
   CustomerPage,
   CustomersPage,
   EndOfPeriodView,
@@ -731,7 +732,16 @@ describe('acts on a customer', () => {
       },
     ]);
     // Both can have the same second, so the order varies.
-    expect(page.info.payments.map(({ amount }) => amount)).toContain(dueToday);
+    const charged = page.info.payments.find(({ amount }) => amount === dueToday);
+    const { body: made } = await operator.call<ChargeLines>(
+      'GET',
+      `/api/admin/customers/${organizationId}/payments/${charged?.id}/lines`,
+    );
+    expect(made).toMatchObject({ paid: dueToday, total: dueToday, discount: 0, balanceUsed: 0 });
+    const [credit, fee] = made.lines.toSorted((one, other) => one.cents - other.cents);
+    expect(credit).toMatchObject({ name: 'Parte sin usar: Horus Autónomos: cuota anual' });
+    expect(fee).toMatchObject({ name: 'Horus Business: cuota anual' });
+    expect((credit?.cents ?? 0) + (fee?.cents ?? 0) + made.tax).toBe(made.total);
     // The operator's other tab has outdated figures.
     expect((await change()).body.outcome).toBe('other_figures');
     expect((await pageOf(organizationId)).info.payments).toHaveLength(page.info.payments.length);

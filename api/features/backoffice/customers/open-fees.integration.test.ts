@@ -116,6 +116,8 @@ describe('a fee that failed', () => {
     const [failed] = await mails();
     const { body: preview } = await operator.call<PaymentReminder>('GET', address);
     expect(preview).toMatchObject({ to: [customer.email], isSentToday: false });
+    // The automatic mail of the failed payment.
+    expect(preview.lastSentAt).not.toBeNull();
     expect(preview.text.replaceAll('\u00a0', ' ')).toContain(
       formatMoney(fee.cents, 'eur').replaceAll('\u00a0', ' '),
     );

@@ -134,6 +134,26 @@ describe('every call of the back office', () => {
     }
   });
 
+  it('that can’t be undone makes the proof last from its own time', async () => {
+    const manager = await operators.logIn('manager');
+    const provedMinutesAgo = async () => {
+      const { rows } = await api.services.database.db.execute<{ minutes: number }>(
+        sql`select extract(epoch from now() - proved_at)::int / 60 as minutes from operator_sessions
+             where id = ${manager.sessionId}`,
+      );
+      return rows[0]?.minutes;
+    };
+    await api.services.database.db.execute(
+      sql`update operator_sessions set proved_at = now() - make_interval(mins => ${PROOF_MINUTES - 2})
+           where id = ${manager.sessionId}`,
+    );
+    await manager.call('GET', '/api/admin/customers');
+    expect(await provedMinutesAgo()).toBe(PROOF_MINUTES - 2);
+    const isProved = (name: string) => calls[name]?.proof === true;
+    await tell(manager, guarded().find(isProved) ?? '');
+    expect(await provedMinutesAgo()).toBe(0);
+  });
+
   it('that changes something needs a CSRF token and our own origin', async () => {
     const manager = await operators.logIn('manager');
     for (const name of guarded().filter((each) => !each.startsWith('GET '))) {

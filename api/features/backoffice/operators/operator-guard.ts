@@ -8,6 +8,7 @@ import {
   findSession,
   isCsrfToken,
   readCookie,
+  setProved,
 } from '#features/backoffice/operators/operator-session';
 import { AppError } from '#platform/app-error';
 import { type App, isOperatorCall } from '#platform/app-type';
@@ -82,8 +83,10 @@ async function admit(services: Services, request: FastifyRequest, token: string)
   const session = await findSession(services.database.db, token, now, attended);
   if (!session) throw new AppError('operators.required');
   if (!hasOperatorRole(session.role, needed.role)) throw new AppError('operators.role_required');
-  if (needed.proof && now.getTime() - session.provedAt.getTime() > PROOF_MS) {
-    throw new AppError('operators.proof_required');
+  if (needed.proof) {
+    if (now.getTime() - session.provedAt.getTime() > PROOF_MS) throw new AppError('operators.proof_required');
+    // Who works through several acts is asked once.
+    await setProved(services.database.db, session.sessionId, now);
   }
   const { lastUsedAt: _, provedAt: __, ...operator } = session;
   callers.set(request, { ...operator, ...originOf(request) });

@@ -83,6 +83,10 @@ export async function findSession(db: Db, token: string, now: Date, attended = t
   return row;
 }
 
+export async function setProved(db: Db, sessionId: string, provedAt: Date): Promise<void> {
+  await db.update(operatorSessions).set({ provedAt }).where(eq(operatorSessions.id, sessionId));
+}
+
 export async function listLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: operatorSessions.id })

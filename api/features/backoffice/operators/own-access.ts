@@ -5,7 +5,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { operatorFactors, replaceTotp } from '#features/backoffice/operators/operator-factors';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
-import { isLive } from '#features/backoffice/operators/operator-session';
+import { isLive, setProved } from '#features/backoffice/operators/operator-session';
 import { operatorPasskeys, operatorSessions } from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
@@ -38,7 +38,7 @@ export async function proveOperator(
     logSecurity(services.log, 'authn_login_fail', { userId: operatorId, network, about });
     throw 'passkey' in body ? new AppError('auth.passkey_refused') : wrongCode();
   }
-  await db.update(operatorSessions).set({ provedAt: now }).where(eq(operatorSessions.id, sessionId));
+  await setProved(db, sessionId, now);
   await limits.proof.refund(sessionId);
 }
 

@@ -277,7 +277,8 @@ export async function listWaiting(
 ): Promise<Waiting[]> {
   const holidays = config.company.COMPANY_HOLIDAYS;
   const { rows } = await database.db.execute<Found>(allKinds(now(), reader, holidays));
-  const endOfToday = startOfDay(addDays(dayOf(now()), 1));
+  const today = dayOf(now());
+  const endOfToday = startOfDay(addDays(today, 1));
   const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
     const dueOn =
       kind === 'invoices' && since
@@ -307,6 +308,8 @@ export async function listWaiting(
   function termOfKind({ kind, dueAt, first }: Waiting): number {
     if (kind === 'mine') return endOfToday.getTime() + 1;
     if (isAppointment(kind)) return momentOf(first[0]?.appointmentAt ?? dueAt);
+    const callOn = kind === 'unpaid' ? first[0]?.callAgainOn : undefined;
+    if (callOn && callOn > today) return startOfDay(callOn).getTime();
     return dueToday.has(kind) ? endOfToday.getTime() : momentOf(dueAt);
   }
 }

@@ -3,7 +3,7 @@ import { companyFigures } from '#features/backoffice/today/figure-tables';
 import { countFiguresJob } from '#features/backoffice/today/today-jobs';
 import type { Services } from '#services';
 
-/** Starts a new count when the figures are over a minute old or of another release. */
+/** Starts a new count when the figures are over FIGURES_FRESH_SECONDS old or of another release. */
 export async function readFigures({
   database: { db },
   jobs,

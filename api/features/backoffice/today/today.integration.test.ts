@@ -279,6 +279,13 @@ it('names customers with open fees and disputes, each with its amount and deadli
     ...{ id: 'sub_ana', callAgainOn: '2100-01-01', callAgainHour: 17 },
     lastCall: { result: 'unanswered' },
   });
+  // Nothing to do about debtors before the agreed day.
+  await accounts.rows(sql`
+    insert into customer_notes (organization_id, author, body, call, call_again_on, created_at)
+    values (${luis}, 'Marta Ruiz', '', 'spoken', '2100-01-01', '2026-01-02')`);
+  const kinds = (await read()).map(({ kind }) => kind);
+  expect(kinds.indexOf('disputes')).toBeLessThan(kinds.indexOf('unpaid'));
+  await accounts.rows(sql`delete from customer_notes where organization_id = ${luis}`);
   await note('spoken', null, '2026-01-03');
   expect((await unpaidNow())?.[0]).toMatchObject({ id: 'sub_ana', lastCall: { result: 'spoken' } });
 

@@ -1,7 +1,7 @@
 import type { PaymentReminder } from '@horus/contract/backoffice/customers';
 import { dayOf } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import { billingNotices, mirroredInvoices, mirroredSubscriptions } from '#features/billing/billing-tables';
 import {
   type BillingRecipient,
@@ -70,9 +70,21 @@ export async function previewReminder(
   const { readers, kind, subject: notice, message } = await findReminder(services, db, holder);
   const { subject, text } = await render(message(readers[0].name), readers[0].email);
   const sentToday = and(eq(billingNotices.kind, kind), eq(billingNotices.subject, notice));
+  // The subject of both kinds begins with the invoice's id.
+  const [last] = await db
+    .select({ at: max(billingNotices.createdAt) })
+    .from(billingNotices)
+    .where(
+      and(
+        eq(billingNotices.organizationId, holder.organizationId),
+        inArray(billingNotices.kind, [KIND, 'payment-failed']),
+        eq(sql`split_part(${billingNotices.subject}, ' ', 1)`, notice.split(' ', 1)[0]),
+      ),
+    );
   return {
     ...{ to: readers.map(({ email }) => email), subject, text },
     isSentToday: (await db.$count(billingNotices, sentToday)) > 0,
+    lastSentAt: last?.at?.toISOString() ?? null,
   };
 }
 

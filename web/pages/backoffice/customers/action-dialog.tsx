@@ -8,6 +8,8 @@ interface ActDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly action: string;
+  /** By default 'Cancelar'. */
+  readonly wayBack?: string;
   readonly impossible?: boolean;
   readonly variant?: 'primary' | 'danger';
   readonly onAct: () => Promise<void>;
@@ -32,6 +34,7 @@ export function ActionDialog(props: ActDialogProps) {
     title,
     children,
     action,
+    wayBack = 'Cancelar',
     impossible = false,
     variant = 'primary',
     onAct,
@@ -74,12 +77,12 @@ export function ActionDialog(props: ActDialogProps) {
         <RefusalAlert refusal={refusal} />
         <div className="flex flex-wrap gap-3">
           {!impossible && (
-            <Button type="submit" variant={variant} busy={busy} busyLabel="Haciéndolo..." className="grow">
+            <Button type="submit" variant={variant} busy={busy} busyLabel="Un momento..." className="grow">
               {action}
             </Button>
           )}
           <Button variant="secondary" onClick={onClose} className="grow">
-            {impossible ? 'Cerrar' : 'Cancelar'}
+            {impossible ? 'Cerrar' : wayBack}
           </Button>
         </div>
       </form>

@@ -7,7 +7,13 @@ import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
-import { useCustomerInvoices, useCustomerPayments, useIsManager } from '#client/backoffice/customers.ts';
+import {
+  useChargeLines,
+  useCustomerInvoices,
+  useCustomerPayments,
+  useIsManager,
+} from '#client/backoffice/customers.ts';
+import { textOf } from '#client/call.ts';
 import { invoiceStatus } from '#content/backoffice/papers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
 import { IssuedNumbers } from '#pages/backoffice/invoices/issued-numbers.tsx';
@@ -18,6 +24,7 @@ import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
 interface CustomerBooksProps {
@@ -78,9 +85,15 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
                   <>
                     {description}
                     {invoiceNumber && (
-                      <span className="block text-xs sm:whitespace-nowrap text-ink-600">
-                        Stripe {invoiceNumber}
-                      </span>
+                      <>
+                        <span className="block text-xs sm:whitespace-nowrap text-ink-600">
+                          Stripe {invoiceNumber}
+                        </span>
+                        <Breakdown
+                          params={{ organizationId, paymentId: id }}
+                          what={`${description} del ${formatShortDate(date)}`}
+                        />
+                      </>
                     )}
                     {issued.length > 0 && (
                       <span className="block text-xs">
@@ -156,13 +169,53 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
   );
 }
 
-interface OpenInvoiceProps {
+interface PaymentProps {
   readonly params: { readonly organizationId: string; readonly paymentId: string };
   readonly what: string;
 }
 
+/** Reads the lines once it is opened. */
+function Breakdown({ params: { organizationId, paymentId }, what }: PaymentProps) {
+  const [open, setOpen] = useState(false);
+  const { data, error } = useChargeLines(organizationId, paymentId, open);
+  const money = (cents: number) => formatMoney(cents, data?.currency);
+  const rows = data && [
+    ...data.lines.map(({ name, cents }) => [name, cents] as const),
+    ...(data.discount > 0 ? [['Descuento', -data.discount] as const] : []),
+    ['IVA', data.tax] as const,
+    ['Total', data.total] as const,
+    ...(data.balanceUsed === 0 ? [] : [['Saldo a su favor', -data.balanceUsed] as const]),
+    ...(data.paid === data.total ? [] : [['Pagado', data.paid] as const]),
+  ];
+  return (
+    <details className="text-xs" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary
+        aria-label={`Desglose de ${what}`}
+        className="inline-flex min-h-6 cursor-pointer items-center text-lapis-700 underline"
+      >
+        Desglose
+      </summary>
+      {error ? (
+        <p role="alert">{textOf(error, 'Stripe no responde. Vuelve a intentarlo.')}</p>
+      ) : !rows ? (
+        <Skeleton className="h-16 w-full" />
+      ) : (
+        <dl className="mt-1 mb-2 grid max-w-72 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
+          {rows.map(([name, cents], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines can have one name.
+            <div key={index} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-ink-600">{name}</dt>
+              <dd className="figures text-right">{money(cents)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </details>
+  );
+}
+
 /** Opens the customer's request for the invoice of a payment. */
-function OpenInvoice({ params, what }: OpenInvoiceProps) {
+function OpenInvoice({ params, what }: PaymentProps) {
   const { busy, refusal, act } = useAction();
   const navigate = useNavigate();
   const open = () =>

@@ -88,6 +88,21 @@ test('the refusal of a charge can be read after another session has voided the f
   await see.no(settled);
 });
 
+test('a declined charge offers the reminder of the payment', async () => {
+  const page = openPlan({ status: 'past_due', state: 'past_due' }, owing(false), {
+    'POST /api/admin/customers/o1/fees/in_1/charge': answer.refusal(402, 'El banco ha rechazado el cobro.'),
+    'GET /api/admin/customers/o1/reminder': answer.json({
+      ...{ to: ['luz@pena.example'], subject: 'Pago pendiente', text: 'No hemos podido cobrar' },
+      ...{ isSentToday: false, lastSentAt: '2026-11-02T10:00:00.000Z' },
+    }),
+  });
+  await page.press(/^Cobrar ahora la cuota/);
+  await page.press(/^Cobrar 48,39/);
+  await page.press('Recordar el pago por correo');
+  await see.texts(/^El último correo por esta cuota salió el 2 nov/);
+  screen.getByRole('button', { name: 'Enviar el recordatorio' });
+});
+
 test('voiding the fee of a cancelled plan says when it ends', async () => {
   const page = openPlan(
     { status: 'past_due', state: 'past_due_ending', cancelAtPeriodEnd: true },

@@ -100,6 +100,7 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
   const isManager = useIsManager();
   const [act, setAct] = useState<FeeAct | null>(null);
   const oldest = owed && findChargeable(owed);
+  const canRemind = hasMail(info.state, 'payment-failed');
   const ask = (does: FeeAct['does'], fee: OwedFee) => owed && setAct({ does, fee, currency: owed.currency });
   useActionFromAddress({
     cobrar: oldest ? () => ask('charge', oldest) : null,
@@ -134,7 +135,7 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
                     >
                       Cobrar ahora
                     </Button>
-                    {fee === oldest && hasMail(info.state, 'payment-failed') && (
+                    {fee === oldest && canRemind && (
                       <Button variant="secondary" aria-haspopup="dialog" onClick={() => ask('remind', fee)}>
                         Recordar el pago
                       </Button>
@@ -173,7 +174,13 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
         </ul>
       )}
       {/* A dialog stays open without its fee, so that a refusal can be read. */}
-      {dialog?.does === 'charge' && <ChargeFeeDialog {...dialog} method={info.paymentMethod} />}
+      {dialog?.does === 'charge' && (
+        <ChargeFeeDialog
+          {...dialog}
+          method={info.paymentMethod}
+          onRemind={canRemind && dialog.fee === oldest ? () => ask('remind', dialog.fee) : null}
+        />
+      )}
       {dialog?.does === 'remind' && <RemindDialog {...dialog} />}
       {dialog?.does === 'transfer' && <TransferDialog {...dialog} />}
       {dialog?.does === 'void' && <VoidFeeDialog {...dialog} {...{ name, info }} />}

@@ -1,6 +1,6 @@
 import { type OwedFee, transferFeeBody, voidFeeBody } from '@horus/contract/backoffice/customers';
 import type { SubscriptionInfo } from '@horus/contract/billing';
-import { dayOf, formatLongDate } from '@horus/contract/dates';
+import { dayOf, formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { describePaymentMethod } from '@horus/contract/payment-method';
@@ -12,6 +12,7 @@ import { now } from '#client/clock.ts';
 import { describePlanWithoutFee } from '#content/backoffice/end-of-period.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { Button } from '#ui/button.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -22,8 +23,15 @@ interface FeeDialogProps {
   readonly onClose: () => void;
 }
 
-export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: PaymentMethodView | null }) {
-  const { organizationId, fee, currency, method, onClose } = props;
+interface ChargeFeeDialogProps extends FeeDialogProps {
+  readonly method: PaymentMethodView | null;
+  /** Null if the plan has no such mail. */
+  readonly onRemind: (() => void) | null;
+}
+
+export function ChargeFeeDialog(props: ChargeFeeDialogProps) {
+  const { organizationId, fee, currency, method, onRemind, onClose } = props;
+  const [isDeclined, setIsDeclined] = useState(false);
   const changed = useCustomerChanged(organizationId);
   // One id per charge, for repeated clicks. A refused charge gets a new id.
   const [id, setId] = useState(() => crypto.randomUUID());
@@ -43,7 +51,10 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
             body: { id },
           });
         } catch (error) {
-          if (error instanceof CallError && error.status === 402) setId(crypto.randomUUID());
+          if (error instanceof CallError && error.status === 402) {
+            setId(crypto.randomUUID());
+            setIsDeclined(true);
+          }
           throw error;
         }
         await changed();
@@ -56,6 +67,11 @@ export function ChargeFeeDialog(props: FeeDialogProps & { readonly method: Payme
         <li>Se cobra en su método de pago guardado{method && `: ${describePaymentMethod(method).name}`}.</li>
         <li>Si el banco lo rechaza, no se le escribe y sigue pendiente.</li>
       </ul>
+      {isDeclined && onRemind && (
+        <Button variant="secondary" onClick={onRemind}>
+          Recordar el pago por correo
+        </Button>
+      )}
     </ActionDialog>
   );
 }
@@ -89,6 +105,9 @@ export function RemindDialog({
             <p className="font-semibold text-ink-900">
               Hoy ya se le ha recordado: como mucho, una vez al día.
             </p>
+          )}
+          {!data.isSentToday && data.lastSentAt && (
+            <p>El último correo por esta cuota salió el {formatShortMoment(data.lastSentAt)}.</p>
           )}
           <p className="wrap-anywhere">Es el correo de un cobro fallido, para {data.to.join(' y ')}:</p>
           <section

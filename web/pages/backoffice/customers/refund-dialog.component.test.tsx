@@ -20,14 +20,17 @@ const Page = () => (
   </OperatorContext>
 );
 
-test('the whole remaining amount is filled in, and the error of another goes away with its correction', async () => {
+test('what remains and was not deducted by a change of plan is filled in, and the error of another goes away with its correction', async () => {
   const at = paths.admin.customer.href({ organizationId: 'o1' });
   const page = open({ [at]: Page }, { at, answers: { [`GET ${refund}`]: answer.json(payment) } });
   await see.texts(/^Horus Business, pagado el 2 de noviembre/);
   await see.texts(/^24,20\s€ de este pago ya se descontaron al cambiar de plan el 28 nov 2026\.$/);
   await see.texts('La factura F-2026-0007 necesitará una rectificativa: la tendrás pendiente en «Hoy».');
-  screen.getByRole('button', { name: /^Devolver 48,39/ });
-  expect(field('Cuánto, en euros').value).toBe('48,39');
+  screen.getByRole('button', { name: /^Devolver 24,19\s€$/ });
+  expect(field('Cuánto, en euros').value).toBe('24,19');
+  await page.user.clear(field('Cuánto, en euros'));
+  await page.type('Cuánto, en euros', '48,39');
+  screen.getByRole('button', { name: /^Devolver 48,39\s€ y terminar el plan$/ });
   await page.user.clear(field('Cuánto, en euros'));
   await page.type('Cuánto, en euros', '50');
   await page.press(/^Devolver 50,00/);

@@ -115,7 +115,8 @@ function Refund({
   // Not for an amount typed before another refund.
   const [kept, keep] = useDraft(`${SENT}refund ${organizationId} ${paymentId} ${refunded}`, customer);
   // After another refund, a hasty second press must not refund the rest.
-  const whole = refunded === seen.refunded ? inEuros(left) : '';
+  const due = left - (payment.credited?.cents ?? 0);
+  const whole = refunded === seen.refunded && due > 0 ? inEuros(due) : '';
   const [typed, setTyped] = useState(waiting ? inEuros(waiting.cents) : kept || whole);
   const [errors, setErrors] = useState<{ cents?: string; reason?: string }>({});
   const reason = waiting?.reason ?? typedBefore.reason;
@@ -124,6 +125,7 @@ function Refund({
   const cents = readCents(typed);
   const money = (value: number) => formatMoney(value, currency);
 
+  const endsPlan = payment.endsPlan && cents === left;
   const notice = noticeOf(payment, seen);
 
   async function refund(): Promise<void> {
@@ -152,7 +154,8 @@ function Refund({
   return (
     <ActionDialog
       title="Devolver un pago"
-      action={cents ? `Devolver ${money(cents)}` : 'Devolver'}
+      action={cents ? `Devolver ${money(cents)}${endsPlan ? ' y terminar el plan' : ''}` : 'Devolver'}
+      variant={endsPlan ? 'danger' : 'primary'}
       said={`Devueltos ${money(cents ?? 0)} a ${customer}.`}
       onAct={refund}
       onRefused={onStale}
@@ -205,7 +208,7 @@ function Refund({
         <li>Vuelve al mismo método de pago y no se puede deshacer.</li>
         <li>
           {payment.endsPlan
-            ? cents === left
+            ? endsPlan
               ? 'Es todo lo que pagó: su plan termina hoy.'
               : 'Una parte deja el plan como está; devolverlo todo lo termina el mismo día.'
             : 'Su plan queda como está.'}

@@ -1,0 +1,42 @@
+import { subscriptionInfoFallback } from '@horus/contract/billing';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CustomerPayments } from '#pages/backoffice/customers/customer-payments.tsx';
+import { answer, open, see } from '#pages/testing-page.tsx';
+
+const payment = {
+  ...{ id: 'pi_1', date: '2026-11-02T10:00:00.000Z', type: 'subscription', status: 'succeeded' },
+  ...{ description: 'Horus Business: cuota mensual, por cambio de plan', amount: 3700, amountRefunded: 0 },
+  ...{ currency: 'eur', billedTaxId: null, invoiceNumber: 'H-0003', issued: [] },
+};
+const books = '/api/admin/customers/o1';
+const lines = `GET ${books}/payments/pi_1/lines`;
+
+const Page = () => (
+  <CustomerPayments organizationId="o1" name="Talleres Peña" info={subscriptionInfoFallback} refunds={[]} />
+);
+
+test('a payment shows what it is made of, read once it is opened', async () => {
+  const page = open(
+    { '/': Page },
+    {
+      answers: {
+        [`GET ${books}/payments`]: answer.json({ payments: [payment], next: null }),
+        [`GET ${books}/invoices`]: answer.json({ invoices: [], next: null }),
+        [lines]: answer.json({
+          currency: 'eur',
+          lines: [
+            { name: 'Parte sin usar: Horus Autónomos: cuota mensual', cents: -3842 },
+            { name: 'Horus Business: cuota mensual', cents: 6900 },
+          ],
+          ...{ discount: 0, tax: 642, total: 3700, balanceUsed: 1000, paid: 2700 },
+        }),
+      },
+    },
+  );
+  await see.texts('Desglose');
+  expect(page.sent(lines)).toEqual([]);
+  await page.user.click(screen.getByText('Desglose'));
+  await see.texts('Parte sin usar: Horus Autónomos: cuota mensual', /^.38,42\s€$/, 'IVA', /^6,42\s€$/);
+  await see.texts('Saldo a su favor', /^.10,00\s€$/, 'Pagado', /^27,00\s€$/);
+});
