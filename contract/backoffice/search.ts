@@ -33,6 +33,6 @@ export type PaletteHit = z.infer<typeof paletteHit>;
 export const paletteAnswer = z.object({
   hits: z.array(paletteHit),
   /** Kinds with more matches. */
-  more: z.array(z.enum(['customer', 'lead', 'payment'])),
+  more: z.array(z.enum(['customer', 'lead', 'payment', 'invoice'])),
 });
 export type PaletteAnswer = z.infer<typeof paletteAnswer>;

@@ -89,7 +89,7 @@ export function describeContact(contact: CustomerPage['lastContact']): string {
   return `${who ?? 'Alguien del equipo'} ${contactWords[what]}, ${dayOn(at)}`;
 }
 
-const callWords = { spoken: 'Habéis hablado por teléfono.', unanswered: 'Llamada sin respuesta.' };
+const callWords = { spoken: 'Conversación por teléfono.', unanswered: 'Llamada sin respuesta.' };
 
 /** 'Llamada sin respuesta. Volver a llamar mañana a partir de las 17 h.' */
 export function describeCall({ result, againOn, againHour }: NonNullable<CustomerNote['call']>, now: Date) {

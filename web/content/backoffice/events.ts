@@ -28,6 +28,7 @@ export const eventTypeWords: Readonly<Record<string, string>> = {
   'subscription_schedule.completed': 'Se completó lo programado para un plan',
   'subscription_schedule.canceled': 'Se canceló lo programado para un plan',
   'subscription_schedule.aborted': 'Se interrumpió lo programado para un plan',
+  'invoiceitem.created': 'Se añadió un concepto a la próxima factura',
   'invoice.created': 'Se preparó una factura',
   'invoice.finalized': 'Se emitió una factura',
   'invoice.paid': 'Se pagó una factura',

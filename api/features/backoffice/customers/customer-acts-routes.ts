@@ -79,7 +79,7 @@ function registerPlanActs(app: App, services: SalesServices): void {
 
   serve(app, 'POST /api/admin/customers/:organizationId/plan-change', async (request) => {
     const { organizationId: id } = request.params;
-    const { token, ...after } = request.body;
+    const { token, undoCancellation: _, limitsAreEnough: __, ...after } = request.body;
     const answer = await changePlan(services, await holderOf(id), request.body, (tx, before) =>
       auditCustomer(services, tx, request, { action: 'customer.plan-changed', id, before, after }),
     );

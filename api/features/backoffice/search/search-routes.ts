@@ -5,7 +5,8 @@ import { eventId } from '@horus/contract/backoffice/events';
 import { type LeadRow, leadKindLabels, leadStatusLabels } from '@horus/contract/backoffice/leads';
 import { BLOCKED_CUSTOMER } from '@horus/contract/backoffice/papers';
 import type { PaletteAnswer, PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
-import { dayOf, TIME_ZONE } from '@horus/contract/dates';
+import { dayOf, formatShortDate, TIME_ZONE } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
 import { BANK_TRANSFER } from '@horus/contract/payment-method';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { type SQL, sql } from 'drizzle-orm';
@@ -63,7 +64,7 @@ export async function findHits(
   now: Date,
 ): Promise<PaletteAnswer> {
   const number = q.replace(INVOICE_WORD, '');
-  const [{ customers, installations }, leads, payments, ...others] = await Promise.all([
+  const [{ customers, installations }, leads, payments, invoices, own, events] = await Promise.all([
     findCustomersAndInstallations(db, q, now),
     findLeads(db, q, operatorId, now),
     findPayments(db, q, now, MOST),
@@ -71,9 +72,8 @@ export async function findHits(
     findOwnInvoices(db, number),
     findEvents(db, q),
   ]);
-  const hits = [customers.found.map(toHit), installations, leads, ...others].flatMap((each) =>
-    each.slice(0, MOST),
-  );
+  const kinds = [customers.found.map(toHit), installations, leads, invoices, own, events];
+  const hits = kinds.flatMap((each) => each.slice(0, MOST));
   hits.push(...payments.found);
   const distances = new Map(hits.map((hit) => [hit, distanceOf(hit.title, q, `${hit.title} ${hit.detail}`)]));
   hits.sort((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
@@ -81,6 +81,7 @@ export async function findHits(
   if (customers.isInList && customers.found.length > MOST) more.push('customer');
   if (leads.length > MOST) more.push('lead');
   if (payments.hasMore) more.push('payment');
+  if (invoices.length > MOST || own.length > MOST) more.push('invoice');
   return { hits, more };
 }
 
@@ -187,9 +188,9 @@ function numbered(number: SQL, q: string): SQL[] {
   const asked = q.toUpperCase();
   const end = sql`reverse(${number})`;
   return [
-    sql`${startsWith(number, asked)} order by ${number} collate "C" limit ${MOST}`,
+    sql`${startsWith(number, asked)} order by ${number} collate "C" limit ${MOST + 1}`,
     ...(NUMBER_END.test(q)
-      ? [sql`${startsWith(end, reversed(asked))} order by ${end} collate "C" limit ${MOST}`]
+      ? [sql`${startsWith(end, reversed(asked))} order by ${end} collate "C" limit ${MOST + 1}`]
       : []),
   ];
 }
@@ -211,7 +212,7 @@ async function findOwnInvoices(db: Db, q: string): Promise<PaletteHit[]> {
     select r.id, i.number, ${customerName(sql`r.organization_id`)} as name, i.replaced
       from (${sql.join(places, sql` union `)}) i
       join invoice_requests r on r.id = i.id
-     order by upper(i.number) collate "C" limit ${MOST}`);
+     order by upper(i.number) collate "C" limit ${MOST + 1}`);
   return rows.map(({ id, number: found, name, replaced }) => ({
     kind: 'invoice-request',
     id,
@@ -237,22 +238,40 @@ async function findInvoices(db: Db, q: string): Promise<PaletteHit[]> {
     ),
   ];
   const { rows } = await db.execute<InvoiceFound>(sql`
-    select i.organization_id as id, i.id as row, i.number, i.month, n.number as note, ${customerName(sql`i.organization_id`)} as name
+    select i.organization_id as id, i.id as row, i.number, i.month, n.number as note, ${customerName(sql`i.organization_id`)} as name,
+           m.total, m.currency, m.issued_at
       from (${sql.join(places, sql` union `)}) i
+      left join mirrored_invoices m on m.id = i.id
       left join mirrored_credit_notes n on ${isNote} and n.invoice_id = i.id and strpos(upper(n.number), ${q.toUpperCase()}) > 0
-     order by i.number collate "C", n.number limit ${MOST}`);
-  return rows.map(({ id, row, number, note, name, month }) => {
+     order by i.number collate "C", n.number limit ${MOST + 1}`);
+  return rows.map(({ id, row, number, note, name, month, ...invoice }) => {
     if (month !== null) {
       const title = `${isNote ? 'Abono' : 'Factura'} ${number}`;
       return { kind: 'blocked-invoice', id: month, title, detail: BLOCKED_CUSTOMER };
     }
     return note === null
-      ? { kind: 'invoice', id, row, title: `Factura ${number}`, detail: name }
+      ? {
+          kind: 'invoice',
+          id,
+          row,
+          title: `Factura ${number}`,
+          detail: `${name}, ${describeInvoice(invoice)}`,
+        }
       : { kind: 'credit-note', id, row: note, title: `Abono ${note}`, detail: `${name}, de la ${number}` };
   });
 }
 
-interface InvoiceFound extends Record<string, unknown> {
+function describeInvoice({ total, currency, issued_at: at }: Issued): string {
+  return `${formatMoney(total, currency)}, ${formatShortDate(new Date(at).toISOString())}`;
+}
+
+interface Issued {
+  readonly total: number;
+  readonly currency: string;
+  readonly issued_at: string;
+}
+
+interface InvoiceFound extends Issued, Record<string, unknown> {
   readonly id: string;
   readonly row: string;
   readonly number: string;

@@ -330,6 +330,11 @@ describe('the command palette', () => {
         from mirrored_payments where id = 'pi_more_1'`);
     expect(await more('98,71')).toEqual([50, ['payment']]);
     expect(await more('pi_more_')).toEqual([5, ['payment']]);
+    await db.execute(sql`
+      insert into mirrored_invoices (id, organization_id, number, status, total, amount_remaining, currency, covers_installation, issued_at)
+      select 'in_many_' || n, ${organizationId}, 'MANY2031-000' || n, 'paid', 1, 0, 'eur', false, now()
+        from generate_series(1, 6) n`);
+    expect(await more('many2031')).toEqual([5, ['invoice']]);
   });
 
   it('finds a Catalan l·l by its letters', async () => {
@@ -343,7 +348,7 @@ describe('the command palette', () => {
       kind: 'invoice',
       row: 'in_1',
       title: 'Factura HOR-2031-0042',
-      detail: 'Viveros del Tajo',
+      detail: expect.stringMatching(/^Viveros del Tajo, 48,39\s€, \d+ \w+ \d{4}$/),
     } as const;
     for (const q of [
       'hor-2031',

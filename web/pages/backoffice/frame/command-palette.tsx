@@ -82,7 +82,9 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
   const [searching, failed] = [plain.searching || doing.searching, plain.failed || doing.failed];
   const unreached = useConnectionErrorText();
   const pages = pagesFor(typed);
-  const wholeLists = more.flatMap((kind) => (kind === 'payment' ? [] : [listOf(kind, typed.trim())]));
+  const wholeLists = more.flatMap((kind) =>
+    kind === 'customer' || kind === 'lead' ? [listOf(kind, typed.trim())] : [],
+  );
   const choices = inGroups([
     ...pages,
     ...acted.flatMap((hit) => (act ? [choiceToDo(act, hit)] : [])),
