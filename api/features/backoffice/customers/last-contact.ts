@@ -14,6 +14,7 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
         where l.id in ${leadsOfCustomer(organizationId)}
           and (e.kind in ('reply', 'note') or e.content->>'result' = 'spoken'
             or e.kind = 'change' and e.content->'changes'->'calledAt'->>1 is not null)
+          and e.content->'undone' is null
         order by e.created_at desc limit 1)
       union all
       (select created_at, author, case when call = 'spoken' then 'call' when call is not null then call

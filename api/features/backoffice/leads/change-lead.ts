@@ -9,7 +9,7 @@ import {
   type UndoLeadsBody,
 } from '@horus/contract/backoffice/leads';
 import { formatLongDate } from '@horus/contract/dates';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { changeLabels, describeChanges, findNames } from '#features/backoffice/leads/describe-changes';
 import { contactOf, correctedColumns, isContact } from '#features/backoffice/leads/lead-contact';
@@ -36,6 +36,16 @@ export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
   return `Solicitud del ${formatLongDate(createdAt)}`;
 }
 
+/** An open lead is in progress as soon as an operator works on it, and theirs unless it has an owner. */
+export function takenBy(
+  { status, ownerId }: Lead,
+  { operatorId }: Operator,
+): Pick<Wanted, 'status' | 'ownerId'> {
+  return status === 'new' || status === 'working'
+    ? { status: 'working', ownerId: ownerId ?? operatorId }
+    : {};
+}
+
 /**
  * Changes a lead and records it in its history and the audit log. Returns its new version; null
  * when it already has the wanted values.
@@ -52,10 +62,12 @@ export async function changeLead(
   return services.database.db.transaction(async (tx) => {
     const lead = await lockLead(tx, leadId);
     const calledAt = called === undefined ? undefined : called ? (lead.calledAt ?? now) : null;
-    const { status, reminderOn } = columns;
+    const { reminderOn } = columns;
+    const isTaken = Boolean(reminderOn) || columns.ownerId === operator.operatorId;
+    const taken = isTaken ? takenBy({ ...lead, status: columns.status ?? lead.status }, operator) : {};
+    const { status = taken.status, ownerId = taken.ownerId } = columns;
     const wanted = {
-      ...{ ...columns, ...contact, calledAt },
-      status: status ?? (reminderOn && lead.status === 'new' ? 'working' : undefined),
+      ...{ ...columns, ...contact, calledAt, status, ownerId },
       reminderOn: status === 'spam' ? null : reminderOn,
     } as const;
     // A repeated request changes nothing.
@@ -141,8 +153,18 @@ async function undoChange(services: Services, operator: Operator, { id, version 
       });
     }
     await saveLead(tx, operator, lead, oldValues(last.content.changes), now);
+    if (call) await hideChanges(tx, id, call.id);
     return null;
   });
+}
+
+/** After an undo: takes the changes since an entry out of the history. */
+export async function hideChanges(tx: Transaction, leadId: string, entryId: number): Promise<void> {
+  const { id, kind, content } = leadEntries;
+  await tx
+    .update(leadEntries)
+    .set({ content: sql`${content} || '{"undone": true}'` })
+    .where(and(eq(leadEntries.leadId, leadId), eq(kind, 'change'), gt(id, entryId)));
 }
 
 function oldValues(changes: Changes = {}): Wanted {

@@ -84,7 +84,8 @@ async function listEntries(db: Db, leadId: string): Promise<LeadDetail['entries'
     sent_as: string | null;
   }>(sql`
     select e.id, e.kind, e.content, e.created_at, e.operator_id, o.name, e.sent_as
-      from lead_entries e join operators o on o.id = e.operator_id where lead_id = ${leadId} order by e.id`);
+      from lead_entries e join operators o on o.id = e.operator_id where lead_id = ${leadId}
+       and e.content->'undone' is null order by e.id`);
   const names = await findNames(
     db,
     rows.map(({ content }) => content.changes ?? {}),

@@ -331,11 +331,19 @@ it('a save with a version from before the payment returns 409 with the payment�
   expect(Object.keys(late.fields ?? {})).toEqual(['reminderOn']);
 });
 
-it('is in progress with a reminder, and spam has none', async () => {
+it('is in progress and its operator’s with a reminder, and spam has none', async () => {
   const id = await arrives({ email: 'recordadme@sol.example' });
   const { version } = await open(id);
-  const { body: reminded } = await change(id, { version, reminderOn: inDays(3) });
-  expect(reminded).toMatchObject({ status: 'working', reminderOn: inDays(3) });
+  const { body: mine } = await change(id, { version, reminderOn: inDays(3) });
+  const reminder = { status: 'working', reminderOn: inDays(3) };
+  expect(mine).toMatchObject({ ...reminder, owner: { id: ana.operatorId } });
+  expect(await undo([{ id, version: mine.version }])).toEqual([]);
+  const free = await open(id);
+  expect(free).toMatchObject({ status: 'new', owner: null, reminderOn: null });
+  const { body: hers } = await change(id, { version: free.version, ownerId: bea.operatorId });
+  expect(hers).toMatchObject({ status: 'new', owner: { id: bea.operatorId } });
+  const { body: reminded } = await change(id, { version: hers.version, reminderOn: inDays(3) });
+  expect(reminded).toMatchObject({ ...reminder, owner: { id: bea.operatorId } });
   const { body: spam } = await change(id, { version: reminded.version, status: 'spam' });
   expect(spam).toMatchObject({ status: 'spam', reminderOn: null });
 });
@@ -423,8 +431,22 @@ describe('a call', () => {
     expect([callsOf(once), once.status, once.reminderOn]).toEqual([1, 'working', inDays(3)]);
     expect(await undo([{ id, version: called }])).toEqual([]);
     const never = await open(id);
-    expect(never).toMatchObject({ status: 'new', owner: null, reminderOn: null });
-    expect(callsOf(never)).toBe(0);
+    expect(never).toMatchObject({ status: 'new', owner: null, reminderOn: null, entries: [] });
+  });
+
+  it('takes an open request without an owner, and no other', async () => {
+    const id = await arrives({ email: 'dequien@sol.example' });
+    const { version } = await open(id);
+    const ownerOf = async (columns: object, seen: number) => {
+      await change(id, { version: seen, ...columns });
+      const { body } = await call(id, { version: seen + 1 });
+      return [body.status, body.owner?.id ?? null, body.version];
+    };
+    expect(await ownerOf({ status: 'working' }, version)).toEqual(['working', ana.operatorId, version + 2]);
+    const hers = { ownerId: bea.operatorId };
+    expect(await ownerOf(hers, version + 2)).toEqual(['working', bea.operatorId, version + 3]);
+    const lost = { status: 'lost', ownerId: null };
+    expect(await ownerOf(lost, version + 3)).toEqual(['lost', null, version + 4]);
   });
 
   it('with a talk answers the requested call and the due reminder, once, and can be undone', async () => {
@@ -613,6 +635,19 @@ describe('two operators on one lead', () => {
     expect((await open(String(ids[1]))).status).toBe('won');
   });
 
+  it('puts the new ones in progress for the operator who takes them, and no other', async () => {
+    const emails = ['nueva@mias.example', 'ganada@mias.example', 'dada@mias.example'];
+    const [fresh = '', won = '', given = ''] = await Promise.all(emails.map((email) => arrives({ email })));
+    await change(won, { version: (await open(won)).version, status: 'won' });
+    const giving = async (ids: readonly string[], ownerId: string) => {
+      const seen = await Promise.all(ids.map(async (id) => ({ id, version: (await open(id)).version })));
+      await ana.call('POST', '/api/admin/leads/several', { body: { leads: seen, ownerId } });
+      return Promise.all(ids.map(async (id) => (await open(id)).status));
+    };
+    expect(await giving([fresh, won], ana.operatorId)).toEqual(['working', 'won']);
+    expect(await giving([given], bea.operatorId)).toEqual(['new']);
+  });
+
   it('sorts colleagues in Spanish order', async () => {
     const names = ['Ámbar', 'Beta', 'nube', 'Ñandú', 'ópera', 'Zeta'];
     await leads.rows(sql`
@@ -787,8 +822,7 @@ describe('a note or reply', () => {
     const undone = await ana.call('POST', `/api/admin/undo/${reply.id}`);
     const typed = { subject: 'Tu mensaje', text: 'Uy.' };
     expect([undone.status, undone.body]).toEqual([200, { subjectId: id, typed }]);
-    const { status, owner, entries } = await open(id);
-    expect([status, owner, entries.filter(({ kind }) => kind === 'reply')]).toEqual(['new', null, []]);
+    expect(await open(id)).toMatchObject({ status: 'new', owner: null, entries: [] });
     expect(
       await leads.rows(sql`select 1 from jobs.job where name = 'mail' and data->>'to' = ${email}
         and data->'message'->>'template' = 'lead-reply'`),

@@ -10,7 +10,14 @@ import { and, desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { alreadySentError } from '#features/backoffice/already-sent-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
-import { labelOf, lockLead, requireVersion, saveLead } from '#features/backoffice/leads/change-lead';
+import {
+  hideChanges,
+  labelOf,
+  lockLead,
+  requireVersion,
+  saveLead,
+  takenBy,
+} from '#features/backoffice/leads/change-lead';
 import { findLeadCustomer } from '#features/backoffice/leads/find-lead-customer';
 import { leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
@@ -46,8 +53,8 @@ export async function addNote(
 }
 
 /**
- * Records a call and the day of the next one. A new lead becomes the caller's. A talk also answers
- * a requested call and a due reminder.
+ * Records a call and the day of the next one. An open lead without an owner becomes the caller's. A
+ * talk also answers a requested call and a due reminder.
  * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
  * 'operators.day_not_to_come'; 'operators.sent_before'
  */
@@ -73,13 +80,11 @@ export async function recordCall(
       subject: { kind: 'lead', id: leadId, label: labelOf(lead) },
       at: now,
     });
-    const taken =
-      lead.status === 'new' ? { status: 'working' as const, ownerId: lead.ownerId ?? operatorId } : {};
     const isSpoken = result === 'spoken';
     const stays = isSpoken && !againOn && isToCome(lead, now);
     const next = stays ? {} : { reminderOn: againOn, reminderTime: null };
     const called = isSpoken ? { calledAt: lead.calledAt ?? now } : {};
-    await saveLead(tx, operator, lead, { ...taken, ...called, ...next }, now);
+    await saveLead(tx, operator, lead, { ...takenBy(lead, operator), ...called, ...next }, now);
   });
 }
 
@@ -91,8 +96,8 @@ function isToCome({ reminderOn, reminderTime }: Reminder, now: Date): boolean {
 }
 
 /**
- * Mails a reply once and stores it in the thread. Answers go to the company. A new lead becomes the
- * operator's. Without an address in the lead, the reply goes to the customer's account.
+ * Mails a reply once and stores it in the thread. Answers go to the company. An open lead without an
+ * owner becomes the operator's. Without an address in the lead, the reply goes to the customer's account.
  * @throws AppError 'leads.not_found'; 'leads.no_email'; 'leads.changed' for another address than
  * the one shown; 'leads.answered' when there is a newer reply; 'operators.sent_before'
  */
@@ -131,10 +136,7 @@ export async function replyToLead(
       subject: { kind: 'lead', id: leadId, label: labelOf(lead) },
       at: now,
     });
-    if (lead.status === 'new') {
-      const ownerId = lead.ownerId ?? operatorId;
-      await saveLead(tx, operator, lead, { status: 'working', ownerId }, now);
-    }
+    await saveLead(tx, operator, lead, takenBy(lead, operator), now);
   });
 }
 
@@ -171,7 +173,7 @@ export async function withdrawReply(
   const [entry] = await tx
     .delete(leadEntries)
     .where(and(eq(leadEntries.leadId, lead.id), eq(leadEntries.sentAs, held.id)))
-    .returning({ content: leadEntries.content });
+    .returning({ id: leadEntries.id, content: leadEntries.content });
   await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, lead.id));
   await recordAudit(tx, {
     operator,
@@ -179,7 +181,10 @@ export async function withdrawReply(
     subject: { kind: 'lead', id: lead.id, label: labelOf(lead) },
     at: now,
   });
-  if (lead.version === version + 1) await saveLead(tx, operator, lead, before, now);
+  if (entry && lead.version === version + 1) {
+    await saveLead(tx, operator, lead, before, now);
+    await hideChanges(tx, lead.id, entry.id);
+  }
   return { subject: entry?.content.subject ?? '', text: entry?.content.text ?? '' };
 }
 
