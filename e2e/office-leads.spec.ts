@@ -345,7 +345,7 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await expect(page.getByRole('link', { name: `${trade} Uno` })).toBeFocused();
 
   // A status is chosen first and applied by the button; the undo restores each row's own status.
-  await queryRows(`update leads set status = 'working' where data->>'companyName' = $1`, [`${trade} Dos`]);
+  await queryRows(`update leads set status = 'new' where data->>'companyName' = $1`, [`${trade} Uno`]);
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');

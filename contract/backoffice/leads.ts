@@ -245,6 +245,8 @@ export type UndoLeadsBody = z.infer<typeof undoLeadsBody>;
 export const changeLeadsBody = undoLeadsBody.extend({
   status: leadChange.status,
   ownerId: leadChange.ownerId,
+  lostReason: leadChange.lostReason,
+  lostDetail: leadChange.lostDetail,
 });
 export type ChangeLeadsBody = z.infer<typeof changeLeadsBody>;
 

@@ -66,6 +66,14 @@ test.each([
   [{ changed: 3, left: 0, owners: ['Bea', 'Ana', 'Bea'] }, 'Te quedas 3 solicitudes. Antes: Bea y Ana.'],
   [{ changed: 2, left: 0, owner: 'Eva', owners: ['Bea'] }, '2 solicitudes pasan a Eva. Antes: Bea.'],
   [{ changed: 1, left: 0, owner: null }, '1 solicitud sin responsable.'],
+  [
+    { changed: 1, left: 0, kept: ['Bea'] },
+    'Te quedas 1 solicitud. 1 sigue siendo de Bea; puedes cambiarla con «Pasar a».',
+  ],
+  [
+    { changed: 0, left: 0, kept: ['Bea', 'Ana'] },
+    '2 siguen siendo de Bea y Ana; puedes cambiarlas con «Pasar a».',
+  ],
 ] as const)('describes the bulk change %o', (change, text) => {
   expect(describeBulkChange({ owners: [], ...change })).toBe(text);
 });

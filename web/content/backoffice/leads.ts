@@ -85,13 +85,17 @@ export function describeAlso({ at, count }: NonNullable<LeadDetail['also']>, now
 
 const inSpanish = new Intl.ListFormat('es');
 
-/** @param owners colleagues' names, one per request that was theirs */
+/**
+ * @param owners colleagues' names, one per request that was theirs
+ * @param kept the same of requests that were left to them
+ */
 export function describeBulkChange({
   changed,
   left,
   status,
   owner,
   owners,
+  kept = [],
 }: {
   readonly changed: number;
   readonly left: number;
@@ -100,6 +104,7 @@ export function describeBulkChange({
   /** The new owner's name; null without one, undefined for the operator. */
   readonly owner?: string | null | undefined;
   readonly owners: readonly string[];
+  readonly kept?: readonly string[];
 }): string {
   const requests = changed === 1 ? '1 solicitud' : `${changed} solicitudes`;
   const pass = `${requests} ${changed === 1 ? 'pasa' : 'pasan'} a`;
@@ -115,8 +120,17 @@ export function describeBulkChange({
     left === 1
       ? '1 no: ha cambiado mientras tanto. Mírala de nuevo.'
       : `${left} no: han cambiado mientras tanto. Míralas de nuevo.`;
-  if (changed === 0) return left === 0 ? 'Ya estaban así.' : notDone;
-  return left === 0 ? done : `${done} ${notDone}`;
+  const theirs = `de ${inSpanish.format(new Set(kept))}; puedes`;
+  const notTaken =
+    kept.length === 1
+      ? `1 sigue siendo ${theirs} cambiarla con «Pasar a».`
+      : `${kept.length} siguen siendo ${theirs} cambiarlas con «Pasar a».`;
+  const told = [
+    ...(changed > 0 ? [done] : []),
+    ...(left > 0 ? [notDone] : []),
+    ...(kept.length > 0 ? [notTaken] : []),
+  ];
+  return told.join(' ') || 'Ya estaban así.';
 }
 
 const replySubjects: Readonly<Record<LeadDetail['kind'], string>> = {

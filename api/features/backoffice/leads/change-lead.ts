@@ -83,11 +83,9 @@ export async function changeLead(
 export function changeLeads(
   services: Services,
   operator: Operator,
-  { leads: seen, status, ownerId }: ChangeLeadsBody,
+  { leads: seen, ...columns }: ChangeLeadsBody,
 ): Promise<ChangeLeadsAnswer> {
-  return forEachLead(seen, ({ id, version }) =>
-    changeLead(services, operator, id, { version, status, ownerId }),
-  );
+  return forEachLead(seen, ({ id, version }) => changeLead(services, operator, id, { version, ...columns }));
 }
 
 /**

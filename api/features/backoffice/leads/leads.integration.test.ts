@@ -619,9 +619,10 @@ describe('two operators on one lead', () => {
     const seen = await Promise.all(ids.map(async (id) => ({ id, version: (await open(id)).version })));
     await change(String(ids[1]), { version: seen[1]?.version, status: 'won' }, bea);
     const { body } = await ana.call<ChangeLeadsAnswer>('POST', '/api/admin/leads/several', {
-      body: { leads: seen, status: 'spam' },
+      body: { leads: seen, status: 'lost', lostReason: 'price' },
     });
-    const { version } = await open(String(ids[0]));
+    const { version, status, lostReason } = await open(String(ids[0]));
+    expect([status, lostReason]).toEqual(['lost', 'price']);
     expect(body).toEqual({
       changed: [{ id: ids[0], version }],
       left: [ids[1]],

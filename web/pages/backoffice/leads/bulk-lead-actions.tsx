@@ -12,13 +12,14 @@ import { useChangeLeads, useColleagues } from '#client/backoffice/leads.ts';
 import { textOf } from '#client/call.ts';
 import { describeBulkChange } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { LostReasonFields } from '#pages/backoffice/leads/lost-reason.tsx';
 import { useOfferUndo } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { type QueueSelection, SelectionBar } from '#pages/backoffice/parts/queue-selection.tsx';
 import { Button } from '#ui/button.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
 import { toast } from '#ui/toast.ts';
 
-type Change = Pick<ChangeLeadsBody, 'status' | 'ownerId'>;
+type Change = Omit<ChangeLeadsBody, 'leads'>;
 const NOBODY = 'nobody';
 
 interface SeveralLeadsProps {
@@ -29,28 +30,44 @@ interface SeveralLeadsProps {
 export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
   const { id: me } = useOperator();
   const colleagues = useColleagues()?.filter(({ id }) => id !== me) ?? [];
-  const { mutate, isPending } = useChangeLeads();
+  const { mutate, isPending, error } = useChangeLeads();
   const offerUndo = useOfferUndo();
   const chosen = rows.filter(({ id }) => selection.chosen.has(id));
+  const isColleagues = ({ owner }: LeadRow) => owner !== null && owner.id !== me;
 
-  function change(wanted: Change): void {
+  function take(): void {
+    const free = chosen.filter((row) => !isColleagues(row));
+    if (free.length > 0) change({ ownerId: me }, free);
+    else say({ changed: [], left: [] }, { ownerId: me }, free);
+  }
+
+  function change(wanted: Change, several = chosen): void {
     mutate(
-      { leads: chosen.map(({ id, version }) => ({ id, version })), ...wanted },
+      { leads: several.map(({ id, version }) => ({ id, version })), ...wanted },
       {
         onSuccess: (answer) => {
           selection.clear();
           focusFirst(chosen);
-          say(answer, wanted);
+          say(answer, wanted, several);
         },
-        onError: (error) => toast.error(textOf(error, 'No se ha podido. Vuelve a intentarlo.')),
+        onError: (failure) => toast.error(textOf(failure, 'No se ha podido. Vuelve a intentarlo.')),
       },
     );
   }
 
-  function say({ changed, left }: ChangeLeadsAnswer, { status, ownerId }: Change): void {
-    const owners = chosen.flatMap(({ owner }) => (owner && owner.id !== me ? [owner.name] : []));
+  function say(
+    { changed, left }: ChangeLeadsAnswer,
+    { status, ownerId }: Change,
+    several: readonly LeadRow[],
+  ): void {
+    const ownersOf = (leads: readonly LeadRow[]) =>
+      leads.filter(isColleagues).flatMap(({ owner }) => owner?.name ?? []);
     const owner = ownerId && colleagues.find(({ id }) => id === ownerId)?.name;
-    const text = describeBulkChange({ changed: changed.length, left: left.length, status, owner, owners });
+    const text = describeBulkChange({
+      ...{ changed: changed.length, left: left.length, status, owner },
+      owners: ownersOf(several),
+      kept: ownersOf(chosen.filter((row) => !several.includes(row))),
+    });
     if (changed.length === 0) toast.info(text);
     else
       offerUndo(text, {
@@ -62,10 +79,10 @@ export function SeveralLeads({ selection, rows }: SeveralLeadsProps) {
 
   return (
     <SelectionBar selection={selection}>
-      <Button variant="secondary" busy={isPending} onClick={() => change({ ownerId: me })}>
+      <Button variant="secondary" busy={isPending} onClick={take}>
         Quedármelas
       </Button>
-      <ChangeForm colleagues={colleagues} busy={isPending} onChange={change} />
+      <ChangeForm colleagues={colleagues} busy={isPending} error={error} onChange={change} />
     </SelectionBar>
   );
 }
@@ -83,15 +100,20 @@ function focusFirst(rows: readonly LeadRow[]): void {
 interface ChangeFormProps {
   readonly colleagues: ColleaguesAnswer['colleagues'];
   readonly busy: boolean;
+  readonly error: Error | null;
   readonly onChange: (change: Change) => void;
 }
 
-function ChangeForm({ colleagues, busy, onChange }: ChangeFormProps) {
+function ChangeForm({ colleagues, busy, error, onChange }: ChangeFormProps) {
+  const me = useOperator();
   const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState<Change>({});
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     const status = leadStatuses.find((each) => each === chosen);
-    if (chosen !== '') onChange(status ? { status } : { ownerId: chosen === NOBODY ? null : chosen });
+    if (chosen === '') return;
+    if (status) onChange({ status, ...(status === 'lost' && reason) });
+    else onChange({ ownerId: chosen === NOBODY ? null : chosen });
   }
   return (
     <form onSubmit={onSubmit} className="flex min-w-0 flex-wrap items-center gap-2">
@@ -114,6 +136,7 @@ function ChangeForm({ colleagues, busy, onChange }: ChangeFormProps) {
             ))}
           </optgroup>
           <optgroup label="Responsable">
+            <option value={me.id}>{me.name} (yo)</option>
             {colleagues.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -123,6 +146,14 @@ function ChangeForm({ colleagues, busy, onChange }: ChangeFormProps) {
           </optgroup>
         </select>
       </label>
+      {chosen === 'lost' && (
+        <LostReasonFields
+          reason={reason.lostReason}
+          detail={reason.lostDetail}
+          error={error}
+          onChange={(changed) => setReason({ ...reason, ...changed })}
+        />
+      )}
       <Button type="submit" variant="secondary" disabled={chosen === ''} busy={busy}>
         Aplicar
       </Button>

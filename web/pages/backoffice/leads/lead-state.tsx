@@ -1,17 +1,14 @@
 import {
   type ChangeLeadBody,
   type LeadDetail,
-  type LostReason,
   leadStatuses,
   leadStatusLabels,
-  lostReasonLabels,
-  lostReasons,
-  MAX_LOST_DETAIL_LENGTH,
 } from '@horus/contract/backoffice/leads';
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { leadItems, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
 import { describeDone } from '#content/backoffice/leads.ts';
+import { LostReasonFields } from '#pages/backoffice/leads/lost-reason.tsx';
 import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { describeFreeDay, describeOddHour } from '#pages/backoffice/parts/unanswered-call.tsx';
@@ -121,28 +118,11 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         ))}
       </SelectField>
       {shown.status === 'lost' && (
-        <SelectField
-          label="Motivo"
-          optional
-          value={shown.lostReason ?? ''}
-          onChange={(event) => touch({ lostReason: (event.target.value || null) as LostReason | null })}
-        >
-          <option value="">No se sabe</option>
-          {lostReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {lostReasonLabels[reason]}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {shown.status === 'lost' && shown.lostReason === 'other' && (
-        <TextField
-          label="Cuál"
-          optional
-          maxLength={MAX_LOST_DETAIL_LENGTH}
-          value={shown.lostDetail ?? ''}
-          onChange={(event) => touch({ lostDetail: event.target.value })}
-          error={change.error instanceof CallError ? change.error.fields['lostDetail'] : undefined}
+        <LostReasonFields
+          reason={shown.lostReason}
+          detail={shown.lostDetail}
+          error={change.error}
+          onChange={touch}
         />
       )}
       <OwnerField

@@ -104,6 +104,29 @@ it('the chosen requests pass to a colleague', async () => {
   ]);
 });
 
+it('‘Quedármelas’ leaves a colleague’s request to them, and says so', async () => {
+  const page = openList([row, { ...row, id: 'l2', name: 'Eva', owner: bea }]);
+  page.answers[several] = answer.json({ changed: [{ id: row.id, version: 2 }], left: [] });
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Seleccionar todas las de la lista' }));
+  await page.press('Quedármelas');
+  await see.notice('Te quedas 1 solicitud. 1 sigue siendo de Bea Sanz; puedes cambiarla con «Pasar a».');
+  expect(page.sent(several)).toEqual([{ leads: [{ id: row.id, version: 1 }], ownerId: marta.id }]);
+});
+
+it('several requests are lost for a reason', async () => {
+  const page = openList([row]);
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Seleccionar Ana' }));
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'Pasar a' }), 'Perdida');
+  const reason = () => screen.getByRole('combobox', { name: 'Motivo (opcional)' });
+  await page.user.selectOptions(reason(), 'Otro');
+  await page.type('Cuál', 'Cierran la obra');
+  await page.press('Aplicar');
+  await see.notice('1 solicitud pasa a «Perdida».');
+  expect(page.sent(several)).toMatchObject([
+    { status: 'lost', lostReason: 'other', lostDetail: 'Cierran la obra' },
+  ]);
+});
+
 it('what the menu counts is one click away, with the same number', async () => {
   openList([row]);
   await see.link('12 solicitudes nuevas', leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }));
