@@ -103,8 +103,6 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
 
-  // The phone's calls can be recorded without a requested one.
-  await expect(page.getByRole('button', { name: 'Nadie contesta' })).toBeVisible();
   // The main action has a key, and so has the way back.
   const text = page.getByRole('textbox', { name: 'Mensaje' });
   await page.keyboard.press('e');

@@ -67,12 +67,10 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   await expectAccessible(page, 'a request');
   await expectReadingOrder(page);
 
-  await page.getByRole('button', { name: 'Hay que llamar' }).click();
-  await expect(page.getByRole('link', { name: '925 000 222' }).first()).toBeFocused();
-  await page.getByRole('button', { name: 'Ya le hemos llamado' }).press('Enter');
+  await page.getByRole('link', { name: 'Apuntar la llamada' }).click();
+  await expect(page.getByRole('textbox', { name: 'Qué habéis hablado' })).toBeFocused();
+  await page.getByRole('button', { name: 'He hablado' }).press('Enter');
   await expect(page.getByText('Hay que llamar')).toBeHidden();
-  // The pressed button is gone.
-  await expect(page.getByRole('heading', { level: 1, name: company })).toBeFocused();
   const reminder = page.getByLabel('Recordatorio', { exact: true });
   await reminder.fill(addDays(dayOf(new Date()), 7));
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
@@ -94,6 +92,7 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   const mail = await waitForMail(visitor.email, (each) => each.subject === subject);
   expect(mail.text).toContain(operator);
 
+  await page.getByRole('radio', { name: 'Nota' }).check();
   const note = page.getByRole('textbox', { name: 'Nota para el equipo' });
   await note.fill('Quiere empezar en febrero');
   await page.goto(admin.leads.href());

@@ -31,6 +31,11 @@ export function keepDraft(operatorId: string, about: string, text: string, name 
   draftChanges.set(draftChanges.read() + 1);
 }
 
+/** Restores the text of an undone act, unless a draft exists. */
+export function restoreDraft(operatorId: string, about: string, text: string, name: string): void {
+  if (readDraft(operatorId, about) === '') keepDraft(operatorId, about, text, name);
+}
+
 /** Key prefix of send ids, which are not typed text. */
 export const SENT = 'sent ';
 

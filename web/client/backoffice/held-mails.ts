@@ -1,6 +1,6 @@
 import type { HeldMailsAnswer } from '@horus/contract/backoffice/undo';
 import { call } from '#client/backoffice/call.ts';
-import { keepDraft, readDraft } from '#client/backoffice/drafts.ts';
+import { restoreDraft } from '#client/backoffice/drafts.ts';
 import { readOperatorId } from '#client/backoffice/session-store.ts';
 import { createStore } from '#client/store.ts';
 
@@ -21,8 +21,7 @@ export async function takeBack(sendId: string, name: string): Promise<string | n
   const operatorId = readOperatorId();
   const { subjectId, typed } = await call('POST /api/admin/undo/:sendId', { params: { sendId } });
   for (const [field, text] of Object.entries(typed)) {
-    const about = `${field} ${subjectId}`;
-    if (readDraft(operatorId, about) === '') keepDraft(operatorId, about, text, name);
+    restoreDraft(operatorId, `${field} ${subjectId}`, text, name);
   }
   const field = Object.keys(typed).at(-1);
   return field === undefined ? null : `${field} ${subjectId}`;

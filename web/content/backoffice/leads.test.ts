@@ -7,6 +7,7 @@ import {
   describeReminder,
   factsOf,
   insertTemplate,
+  isCallDue,
   messageOf,
   replyTemplates,
 } from '#content/backoffice/leads.ts';
@@ -39,12 +40,22 @@ test.each([
 });
 
 test('a reminder with an hour is an appointment', () => {
-  const reminderOn = '2026-12-01';
-  expect(describeReminder({ reminderOn, reminderTime: '10:30' })).toBe(
-    'Cita, martes 1 de diciembre a las 10:30',
-  );
-  expect(describeReminder({ reminderOn, reminderTime: null })).toBe('Recordatorio: 1 de diciembre de 2026');
-  expect(describeReminder({ reminderOn: null, reminderTime: null })).toBe('');
+  const today = new Date('2026-11-30T10:00:00Z');
+  const step = { reminderOn: '2026-12-01', reminderTime: null, waitsForCall: false };
+  const meeting = { ...step, reminderTime: '10:30' };
+  expect(describeReminder(meeting, today)).toBe('Cita, martes 1 de diciembre a las 10:30');
+  expect(describeReminder(step, today)).toBe('Recordatorio: 1 de diciembre de 2026');
+  expect(describeReminder({ ...step, reminderOn: null }, today)).toBe('');
+});
+
+test('a call that was agreed for a later day or an hour is not due', () => {
+  const step = { reminderOn: '2026-12-01', reminderTime: null, waitsForCall: true };
+  const [before, on] = [new Date('2026-11-30T10:00:00Z'), new Date('2026-12-01T10:00:00Z')];
+  expect([isCallDue(step, before), isCallDue(step, on)]).toEqual([false, true]);
+  expect(isCallDue({ ...step, reminderOn: null }, before)).toBe(true);
+  expect(isCallDue({ ...step, reminderTime: '18:00' }, on)).toBe(false);
+  expect(isCallDue({ ...step, waitsForCall: false }, on)).toBe(false);
+  expect(describeReminder(step, before)).toBe('Llamar el 1 de diciembre de 2026');
 });
 
 test.each([

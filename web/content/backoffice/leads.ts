@@ -63,13 +63,20 @@ export function formatDay(at: string, now: Date): string {
   return formatLongDate(at).replace(` de ${dayOf(now).slice(0, 4)}`, '');
 }
 
+type NextStep = Pick<LeadRow, 'reminderOn' | 'reminderTime' | 'waitsForCall'>;
+
+/** Not for a call that was agreed for another day or hour. */
+export function isCallDue({ reminderOn, reminderTime, waitsForCall }: NextStep, now: Date): boolean {
+  return waitsForCall && reminderTime === null && (reminderOn === null || reminderOn <= dayOf(now));
+}
+
 /** 'Cita, martes 1 de diciembre a las 10:30'; a reminder without an hour has only its day. */
-export function describeReminder({
-  reminderOn,
-  reminderTime,
-}: Pick<LeadRow, 'reminderOn' | 'reminderTime'>): string {
+export function describeReminder(step: NextStep, now: Date): string {
+  const { reminderOn, reminderTime, waitsForCall } = step;
   if (reminderOn === null) return '';
-  if (reminderTime === null) return `Recordatorio: ${formatLongDate(noonOf(reminderOn))}`;
+  const day = formatLongDate(noonOf(reminderOn));
+  if (reminderTime === null)
+    return waitsForCall && !isCallDue(step, now) ? `Llamar el ${day}` : `Recordatorio: ${day}`;
   return `Cita, ${formatAppointment(momentAt(reminderOn, reminderTime))}`;
 }
 

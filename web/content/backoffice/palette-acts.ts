@@ -2,8 +2,10 @@ import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteObject } from '@horus/contract/backoffice/search';
 import type { OperatorRole } from '@horus/contract/operator-roles';
 
-/** Dialogs of a customer's page and, `apuntar`, of the requests, as values of `ASKED_ACT`. */
+/** Dialogs and forms of a customer's or a request's page or, `apuntar`, the list, for `ASKED_ACT`. */
 export type DialogAct =
+  | 'llamar'
+  | 'responder'
   | 'apuntar'
   | 'escribir'
   | 'devolver'

@@ -22,7 +22,7 @@ import { CustomerSummary } from '#pages/backoffice/customers/customer-summary.ts
 import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
-import { PageLink } from '#pages/backoffice/parts/page-link.tsx';
+import { PartLinks } from '#pages/backoffice/parts/page-link.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -38,8 +38,6 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-const partLink =
-  'inline-flex min-h-11 items-center font-semibold text-lapis-700 underline underline-offset-4';
 const list = { href: paths.admin.customers.href(), name: 'Clientes' };
 
 /** /admin/clientes/:organizationId */
@@ -68,14 +66,13 @@ function Customer({ page }: { readonly page: Page }) {
         <h1 className="min-w-0 text-3xl wrap-anywhere">{customer.name}</h1>
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
-      <nav aria-label="En esta ficha" className="flex flex-wrap gap-x-5 text-sm xl:hidden">
-        <PageLink to={`#${customerParts.call}`} className={partLink}>
-          Llamar
-        </PageLink>
-        <PageLink to={`#${customerParts.notes}`} className={partLink}>
-          Escribir una nota
-        </PageLink>
-      </nav>
+      <PartLinks
+        label="En esta ficha"
+        links={[
+          [`#${customerParts.call}`, 'Llamar'],
+          [`#${customerParts.notes}`, 'Escribir una nota'],
+        ]}
+      />
       <OtherViewers present={present} what="esta ficha" />
       <CustomerSummary page={page} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

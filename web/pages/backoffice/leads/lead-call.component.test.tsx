@@ -1,16 +1,20 @@
 import type { LeadDetail } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
-import { useState } from 'react';
+import { screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
+import LeadPage from '#pages/backoffice/leads/lead-page.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
+import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
 import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
 
 const { lead: page } = paths.admin;
-const lead: LeadDetail = {
+const asks: LeadDetail = {
   ...{ ...testLead, waitsForCall: true },
   others: [
     { id: 'l0', kind: 'contact', status: 'won', phone: '', createdAt: '2025-11-05T10:00:00Z' },
@@ -18,19 +22,19 @@ const lead: LeadDetail = {
   ],
 };
 
-function Page() {
+function Page({ lead }: { readonly lead: LeadDetail }) {
   const [shown, setShown] = useState(lead);
   const [seen, setSeen] = useState(lead.version);
+  const onSaved = (saved: LeadDetail) => {
+    setShown(saved);
+    setSeen(saved.version);
+  };
   return (
     <OperatorContext value={marta}>
-      <LeadCall
-        lead={shown}
-        onSaved={(saved) => {
-          setShown(saved);
-          setSeen(saved.version);
-        }}
-      />
+      {shown.waitsForCall && <LeadCall lead={shown} />}
+      <LeadAnswer lead={shown} className="" onText={() => {}} />
       <LeadState lead={shown} seen={seen} onSeen={setSeen} />
+      <LeadHistory lead={shown} className="" onSaved={onSaved} />
     </OperatorContext>
   );
 }
@@ -39,31 +43,72 @@ const calls = 'POST /api/admin/leads/l1/calls';
 const change = 'POST /api/admin/leads/l1';
 const undone = 'POST /api/admin/leads/undone';
 
-it.each([
-  ['Nadie contesta', 'Apuntado: nadie contesta en Talleres Peña.'],
-  ['Ya le hemos llamado', 'La llamada a Talleres Peña está hecha.'],
-])('‘%s’ can be undone, and keeps a choice that is not saved yet', async (result, said) => {
+function openLead(lead: LeadDetail, query = '', Shown: () => ReactNode = () => <Page lead={lead} />) {
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
   const saved = answer.json({ ...lead, version: 4 });
-  const { user, press, sent } = open(
-    { [page.pattern]: Page },
+  return open(
+    { [page.pattern]: Shown },
     {
-      at: page.href({ leadId: 'l1' }),
+      at: page.href({ leadId: 'l1' }) + query,
       answers: {
         'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'GET /api/admin/leads/l1': answer.json(lead),
+        'GET /api/admin/undo': answer.json({ held: [] }),
         ...{ [calls]: saved, [change]: saved, [undone]: answer.json({ left: [] }) },
       },
     },
   );
+}
+
+it('a requested call is written down below, and its undo gives the text back and keeps a choice', async () => {
+  const { user, press, sent, type } = openLead(asks);
+  await see.texts(/^Pide que le llamemos desde el 2 de noviembre/);
   await see.link(/^925 000 222$/, 'tel:925000222');
   await see.link('de su solicitud del 4 de noviembre de 2025', page.href({ leadId: 'l9' }));
   await user.selectOptions(field('Estado'), 'lost');
-  await press(result);
-  await see.notice(said);
+  await user.click(screen.getByRole('link', { name: 'Apuntar la llamada' }));
+  await see.focus(() => field('Qué habéis hablado'));
+  await type('Qué habéis hablado', 'Comunica');
+  await press('Nadie contesta');
+  await see.notice('Llamada a Talleres Peña apuntada.');
+  expect(field('Qué habéis hablado').value).toBe('');
   const action = notices.read().at(-1)?.action;
   if (!action || !('run' in action)) throw new Error('no undo');
   action.run();
   await see.notice('Deshecho: Talleres Peña vuelve a estar como estaba.');
   expect(sent(undone)).toEqual([{ leads: [{ id: 'l1', version: 4 }] }]);
+  expect(field('Qué habéis hablado').value).toBe('Comunica');
   await press('Guardar');
   await vi.waitFor(() => expect(sent(change).at(-1)).toEqual({ version: 4, status: 'lost' }));
+});
+
+it('a call that was agreed for another day says so', async () => {
+  openLead({ ...asks, reminderOn: '2099-01-07' });
+  await see.texts(/ Llamar el 7 de enero de 2099\.$/);
+});
+
+it.each([
+  ['llamar', 'Qué habéis hablado'],
+  ['responder', 'Mensaje'],
+])('the address with ‘%s’ leads to its field', async (act, label) => {
+  openLead(asks, `?hacer=${act}`);
+  await see.focus(() => field(label));
+  await see.address(page.href({ leadId: 'l1' }));
+});
+
+it('‘e’ opens the call of a request that can’t be answered by mail', async () => {
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      close() {}
+    },
+  );
+  const { user } = openLead({ ...testLead, email: '', replyTo: '', phone: '600 000 518' }, '', () => (
+    <OperatorContext value={marta}>
+      <LeadPage />
+    </OperatorContext>
+  ));
+  await screen.findByRole('heading', { level: 1, name: 'Talleres Peña' });
+  await user.keyboard('e');
+  await see.focus(() => field('Qué habéis hablado'));
 });

@@ -3,19 +3,21 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoment } from '@horus/contract/dates';
 import { useState } from 'react';
 import { type MetaFunction, useParams } from 'react-router';
-import { leadItems, useLead } from '#client/backoffice/leads.ts';
+import { useLead } from '#client/backoffice/leads.ts';
 import { type Present, useIsAnswering, useLiveLeads } from '#client/backoffice/live-leads.ts';
-import { describeKind, describeReminder } from '#content/backoffice/leads.ts';
+import { now } from '#client/clock.ts';
+import { describeKind, describeReminder, isCallDue } from '#content/backoffice/leads.ts';
 import { CustomerOfLead } from '#pages/backoffice/leads/customer-of-lead.tsx';
-import { CallLink, LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
+import { LeadCall, TO_CALL } from '#pages/backoffice/leads/lead-call.tsx';
 import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
-import { AlsoWrote, LeadStatusPill } from '#pages/backoffice/leads/lead-status.tsx';
-import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
+import { AlsoWrote, CallIsDue, LeadStatusPill } from '#pages/backoffice/leads/lead-status.tsx';
+import { LeadAnswer, LeadHistory, TO_REPLY } from '#pages/backoffice/leads/lead-thread.tsx';
 import { narrowPanel, RequestDetails } from '#pages/backoffice/leads/request-details.tsx';
 import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
+import { PartLinks } from '#pages/backoffice/parts/page-link.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -40,7 +42,7 @@ export default function LeadPage() {
     <DetailPage
       list={list}
       query={useLead(leadId)}
-      todo={({ replyTo }) => (replyTo ? 'responder' : null)}
+      todo={(lead) => (lead.replyTo ? 'responder' : hasPhone(lead) ? 'apuntar la llamada' : null)}
       missing="Esa solicitud no existe"
       missingText="Puede que haya vencido, o que se haya eliminado la cuenta de quien la hizo."
     >
@@ -67,16 +69,13 @@ function Lead({
   const onSaved = ({ version }: LeadDetail) => {
     if (seen === lead.version) setSeen(version);
   };
-  const call = (lead.waitsForCall ||
-    (leadItems.isOpen(lead) && hasPhone(lead) && lead.calledAt === null)) && (
-    <LeadCall lead={lead} onSaved={onSaved} />
-  );
+  const call = lead.waitsForCall && <LeadCall lead={lead} />;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{lead.company || lead.name}</h1>
         <LeadStatusPill status={lead.status} />
-        {lead.waitsForCall && <CallLink />}
+        {isCallDue(lead, now()) && <CallIsDue />}
       </div>
       <p className="mt-1 text-sm text-ink-600">
         {describeKind(lead)}, {formatMoment(lead.createdAt)}
@@ -89,16 +88,23 @@ function Lead({
           </span>
         )}
       </p>
-      {lead.reminderTime && <p className="text-sm font-semibold">{describeReminder(lead)}</p>}
+      {lead.reminderTime && <p className="text-sm font-semibold">{describeReminder(lead, now())}</p>}
       {lead.account && (
         <p className="text-sm">
           Ya es cliente: <CustomerOfLead customer={lead.account} />
         </p>
       )}
       {lead.also && <AlsoWrote also={lead.also} className="text-sm" />}
+      <PartLinks
+        label="En esta solicitud"
+        links={[
+          ...(hasPhone(lead) ? [[TO_CALL, 'Llamar'] as const] : []),
+          ...(lead.replyTo ? [[TO_REPLY, 'Escribir'] as const] : []),
+        ]}
+      />
       <OtherViewers present={present} what="esta solicitud" />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_auto_auto_1fr]">
-        {!isWide && lead.waitsForCall && call}
+        {!isWide && call}
         <RequestDetails lead={lead} className="xl:col-start-1 xl:row-start-1" />
         <LeadAnswer lead={lead} onSaved={onSaved} onText={onText} className="xl:col-start-1 xl:row-start-2" />
         <div
@@ -107,11 +113,10 @@ function Lead({
             sticky,
           )}
         >
-          {isWide && lead.waitsForCall && call}
+          {isWide && call}
           <SectionPanel title="Seguimiento" className={narrowPanel}>
             <LeadState lead={lead} seen={seen} onSeen={setSeen} />
           </SectionPanel>
-          {!lead.waitsForCall && call}
         </div>
         <LeadHistory lead={lead} onSaved={onSaved} className="xl:col-start-1 xl:row-start-3" />
         <Requester lead={lead} onSaved={onSaved} className="xl:col-start-1 xl:row-start-4" />

@@ -61,12 +61,9 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     if (status === lead.status) return;
     if (leadItems.isOpen(lead) && !leadItems.isOpen(saved)) await goOn?.();
     const name = nameOfLead(saved);
-    offerUndo(
-      `${name} queda como ${leadStatusLabels[status].toLowerCase()}.`,
-      saved,
-      name,
-      `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
-    );
+    offerUndo(`${name} queda como ${leadStatusLabels[status].toLowerCase()}.`, saved, name, {
+      undone: `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
+    });
   }
 
   function onSubmit(event: FormEvent): void {

@@ -2,7 +2,7 @@ import { type LeadRow, type LeadStatus, leadStatusLabels } from '@horus/contract
 import { paths } from '@horus/contract/backoffice/paths';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
-import { describeAlso, describeReminder } from '#content/backoffice/leads.ts';
+import { describeAlso, describeReminder, isCallDue } from '#content/backoffice/leads.ts';
 import { classNames } from '#ui/class-names.ts';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
@@ -36,13 +36,15 @@ export function AlsoWrote({
   );
 }
 
+export function CallIsDue() {
+  return <span className="text-sm font-semibold whitespace-nowrap text-brick-700">Hay que llamar</span>;
+}
+
 export function NextStep({ row }: { readonly row: LeadRow }) {
-  const reminder = describeReminder(row);
+  const reminder = describeReminder(row, now());
   return (
     <>
-      {row.waitsForCall && (
-        <span className="text-xs font-semibold whitespace-nowrap text-brick-700">Hay que llamar</span>
-      )}{' '}
+      {isCallDue(row, now()) && <CallIsDue />}{' '}
       {reminder && (
         <span className={classNames('text-xs text-ink-700', row.reminderTime && 'font-semibold')}>
           {reminder}

@@ -12,19 +12,22 @@ import { givenNameOf } from '@horus/contract/given-name';
 import { formatMoney } from '@horus/contract/money';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { SENT } from '#client/backoffice/drafts.ts';
+import { readDraft, restoreDraft, SENT } from '#client/backoffice/drafts.ts';
 import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { isTransient } from '#client/with-retries.ts';
 import { insertTemplate, replySubjectOf, replyTemplates } from '#content/backoffice/leads.ts';
+import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
-import { LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
+import { RecordCallLink } from '#pages/backoffice/leads/lead-call.tsx';
+import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { CallForm } from '#pages/backoffice/parts/call-form.tsx';
 import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
@@ -162,8 +165,26 @@ const writings = [
 ] as const;
 type Writing = (typeof writings)[number]['value'];
 
+const callDraft = ({ id }: LeadDetail) => `call ${id}`;
+
+function focusDraft(about: string): void {
+  document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(about)}"]`)?.focus();
+}
+
 function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
-  const [writing, setWriting] = useState<Writing>('note');
+  const { id } = useOperator();
+  const about = callDraft(lead);
+  const [writing, setWriting] = useState<Writing>(() => (readDraft(id, about) === '' ? 'note' : 'call'));
+  const [asked, setAsked] = useState(0);
+  useActionFromAddress({
+    llamar: () => {
+      setWriting('call');
+      setAsked(asked + 1);
+    },
+  });
+  useEffect(() => {
+    if (asked > 0) focusDraft(about);
+  }, [asked, about]);
   return (
     <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
       <fieldset className="min-w-0">
@@ -184,7 +205,14 @@ function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
         </div>
       </fieldset>
       {writing === 'call' ? (
-        <RecordCall lead={lead} onSaved={onSaved} />
+        <>
+          {hasPhone(lead) && (
+            <p className="text-sm">
+              <LeadPhone lead={lead} />
+            </p>
+          )}
+          <RecordCall lead={lead} onSaved={onSaved} />
+        </>
       ) : (
         <NoteForm key={writing} lead={lead} from={writing === 'sender' ? writing : undefined} />
       )}
@@ -201,11 +229,13 @@ const callResults: readonly { readonly result: LeadCallResult; readonly label: s
 function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
   const { record } = useLeadActions(lead.id);
   const { busy, refusal, act } = useAction('No se ha guardado. Vuelve a intentarlo.');
+  const { id: operatorId } = useOperator();
   const offerUndo = useOfferUndoOf();
   const name = nameOfLead(lead);
+  const about = callDraft(lead);
   return (
     <CallForm
-      {...{ about: `call ${lead.id}`, name, results: callResults, busy }}
+      {...{ about, name, results: callResults, busy }}
       maxLength={MAX_NOTE_LENGTH}
       refusal={<RefusalAlert refusal={refusal} />}
       onRecord={({ result, text, againOn }) =>
@@ -213,7 +243,9 @@ function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
           () => record.mutateAsync({ version: lead.version, result, text, againOn }),
           (saved) => {
             onSaved?.(saved);
-            offerUndo(`Llamada a ${name} apuntada.`, saved, name);
+            offerUndo(`Llamada a ${name} apuntada.`, saved, name, {
+              onUndone: () => restoreDraft(operatorId, about, text, name),
+            });
           },
         )
       }
@@ -298,8 +330,11 @@ function useSeenReplies({ id, entries }: LeadDetail, begun: boolean) {
   };
 }
 
+export const TO_REPLY = `?${ASKED_ACT}=responder`;
+
 export function LeadAnswer(props: LeadAnswerProps) {
   const { lead, className, onSaved } = props;
+  useActionFromAddress({ responder: () => focusDraft(`text ${lead.id}`) });
   if (lead.replyTo !== '') return <ReplyForm {...props} />;
   return (
     <SectionPanel
@@ -307,9 +342,12 @@ export function LeadAnswer(props: LeadAnswerProps) {
       aside={<CorrectContact lead={lead} onSaved={onSaved} />}
       className={className}
     >
-      <p className="text-sm">
-        No ha dejado email, así que desde aquí no se le puede escribir. Teléfono: <LeadPhone lead={lead} />
-      </p>
+      <div className="grid gap-3 text-sm">
+        <p>
+          No ha dejado email, así que desde aquí no se le puede escribir. Teléfono: <LeadPhone lead={lead} />
+        </p>
+        {!lead.waitsForCall && <RecordCallLink lead={lead} />}
+      </div>
     </SectionPanel>
   );
 }

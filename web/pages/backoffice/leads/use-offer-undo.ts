@@ -18,6 +18,7 @@ interface Undo {
   readonly undone: string;
   /** Shown when a request has changed since and keeps its values. */
   readonly kept: string;
+  readonly onUndone?: (() => void) | undefined;
 }
 
 /**
@@ -36,7 +37,7 @@ export function useOfferUndo() {
     await navigate(pathname, { replace: isNeighbour, state: isNeighbour || isList ? state : null });
   }
 
-  async function undo({ leads, undone, kept }: Undo): Promise<void> {
+  async function undo({ leads, undone, kept, onUndone }: Undo): Promise<void> {
     const [only, ...others] = leads;
     const action = only && others.length === 0 ? linkToLead(only.id) : undefined;
     const isAway = () => location.pathname !== action?.href;
@@ -44,6 +45,7 @@ export function useOfferUndo() {
     try {
       const { left } = await mutateAsync({ leads: leads.map(({ id, version }) => ({ id, version })) });
       if (left.length > 0) return toast.error(kept, options());
+      onUndone?.();
       const isChangedHere = pathname === action?.href;
       if (isChangedHere && isAway() && !document.querySelector(UNSAVED)) await openAgain();
       toast.info(undone, options());
@@ -66,10 +68,11 @@ export function useOfferUndoOf() {
     text: string,
     lead: SeenLead,
     name: string,
-    undone = `Deshecho: ${name} vuelve a estar como estaba.`,
+    words: Partial<Pick<Undo, 'undone' | 'onUndone'>> = {},
   ) =>
     offerUndo(text, {
-      ...{ leads: [lead], undone },
+      leads: [lead],
+      ...{ undone: `Deshecho: ${name} vuelve a estar como estaba.`, ...words },
       kept: `No se ha deshecho: ${name} ha cambiado mientras tanto.`,
     });
 }

@@ -17,7 +17,7 @@ interface DetailPageProps<Data> {
   /** Reason for a missing row; by default, that its customer may be deleted. */
   readonly missingText?: string;
   /**
-   * Name of the first control with `data-todo`: 'e' focuses it or opens its dialog. Null when
+   * Name of the first control with `data-todo`: 'e' focuses it, or opens its dialog or link. Null when
    * nothing is left to do.
    */
   readonly todo?: (data: Data) => string | null;
@@ -47,7 +47,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
     const target = key === 'e' ? page.current?.querySelector<HTMLElement>(todo) : null;
     target?.focus();
     // A control that acts at once needs a second key.
-    if (target?.matches('[aria-haspopup=dialog], [type=file]')) target.click();
+    if (target?.matches('a, [aria-haspopup=dialog], [type=file]')) target.click();
     const leads = key === 'Escape' && !page.current?.querySelector(UNSAVED);
     if (leads) back.current?.click();
     return Boolean(target) || leads;

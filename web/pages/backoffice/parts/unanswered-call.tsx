@@ -11,32 +11,27 @@ const { COMPANY_HOLIDAYS: holidays } = company;
 /** 8 to 20. */
 const CALL_HOURS = Array.from({ length: 13 }, (_, index) => 8 + index);
 
-interface UnansweredCallProps {
+interface UnansweredTriesProps {
   readonly tries: number;
   readonly lastAt: string | null;
-  readonly againOn: string | null;
-  /** Undefined: no hour is asked for. */
+  readonly againOn?: string | null;
   readonly againHour?: number | null;
+}
+
+interface UnansweredCallProps extends UnansweredTriesProps {
   readonly busy: boolean;
-  readonly disabled?: boolean;
+  readonly disabled: boolean;
   readonly error: string | undefined;
   readonly onUnanswered: (againOn: string | null, againHour: number | null) => void;
 }
 
 export function UnansweredCall(props: UnansweredCallProps) {
-  const { tries, lastAt, againOn, againHour, busy, disabled = false, error, onUnanswered } = props;
+  const { busy, disabled, error, onUnanswered } = props;
   const [day, setDay] = useState(nextWorkingDay);
   const [hour, setHour] = useState('');
   return (
     <div className="grid gap-3 border-t border-line pt-4 text-sm">
-      {tries > 0 && (
-        <p role="status">
-          {tries === 1 ? 'Una llamada sin respuesta' : `${tries} llamadas sin respuesta`}
-          {lastAt && `, la última el ${formatShortMoment(lastAt)}`}.
-          {againOn &&
-            ` Toca volver a llamar el ${formatLongDate(`${againOn}T12:00:00Z`)}${againHour ? `, a partir de las ${againHour} h` : ''}.`}
-        </p>
-      )}
+      <UnansweredTries {...props} />
       <CallAgainDay
         label="Si nadie contesta, volver a llamar el"
         day={day}
@@ -44,7 +39,7 @@ export function UnansweredCall(props: UnansweredCallProps) {
         hint={describeFreeDay(day)}
         error={error}
       />
-      {againHour !== undefined && <CallAgainHour hour={hour} onHour={setHour} />}
+      <CallAgainHour hour={hour} onHour={setHour} />
       <Button
         variant="secondary"
         busy={busy}
@@ -56,6 +51,19 @@ export function UnansweredCall(props: UnansweredCallProps) {
         Nadie contesta
       </Button>
     </div>
+  );
+}
+
+export function UnansweredTries({ tries, lastAt, againOn, againHour }: UnansweredTriesProps) {
+  return (
+    tries > 0 && (
+      <p role="status">
+        {tries === 1 ? 'Una llamada sin respuesta' : `${tries} llamadas sin respuesta`}
+        {lastAt && `, la última el ${formatShortMoment(lastAt)}`}.
+        {againOn &&
+          ` Toca volver a llamar el ${formatLongDate(noonOf(againOn))}${againHour ? `, a partir de las ${againHour} h` : ''}.`}
+      </p>
+    )
   );
 }
 
