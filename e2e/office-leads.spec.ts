@@ -92,7 +92,7 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   const mail = await waitForMail(visitor.email, (each) => each.subject === subject);
   expect(mail.text).toContain(operator);
 
-  await page.getByRole('radio', { name: 'Nota' }).check();
+  await page.getByText('Nota', { exact: true }).click();
   const note = page.getByRole('textbox', { name: 'Nota para el equipo' });
   await note.fill('Quiere empezar en febrero');
   await page.goto(admin.leads.href());
@@ -367,7 +367,7 @@ test('a list works by keyboard, and coming back from a row continues at that row
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.keyboard.press('j');
   await page.keyboard.press('e');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Nueva → En curso' })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('link', { name: `${trade} Tres` })).toBeFocused();

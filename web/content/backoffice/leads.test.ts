@@ -9,7 +9,7 @@ import {
   insertTemplate,
   isCallDue,
   messageOf,
-  replyTemplates,
+  replyTemplatesOf,
 } from '#content/backoffice/leads.ts';
 
 /** Contact fields, shown at the top of a request's page. */
@@ -89,16 +89,26 @@ test.each([
   expect(describeBulkChange({ owners: [], ...change })).toBe(text);
 });
 
+test('with a coming appointment a template confirms it, and the demo asks for no other time', () => {
+  const meeting = { reminderOn: '2026-12-01', reminderTime: '10:30' };
+  const read = (now: string) => replyTemplatesOf(meeting, new Date(now)).map(({ body }) => body);
+  const [confirmation, , demo] = read('2026-11-30T10:00:00Z');
+  expect(confirmation).toMatch(/^Te confirmamos la cita: martes 1 de diciembre a las 10:30\. /);
+  expect(demo).toMatch(/^Te enseñamos Horus el martes 1 de diciembre a las 10:30, /);
+  expect(read('2026-12-01T10:00:00Z').join()).not.toContain('10:30');
+});
+
 test('a template keeps what was typed above the signature, and replaces only an unchanged template', () => {
   const names = { first: 'Eva', operator: 'Marta Ruiz' };
-  const [call, demo] = replyTemplates;
+  const templates = replyTemplatesOf({ reminderOn: null, reminderTime: null }, new Date());
+  const [call, demo] = templates;
   if (!(call && demo)) throw new Error('no templates');
   const letter = (...parts: string[]) => ['Hola, Eva:', ...parts, 'Un saludo,\nMarta Ruiz'].join('\n\n');
   const typed = 'El martes a las diez.';
-  expect(insertTemplate('', call, names)).toBe(letter(call.body));
-  const both = insertTemplate(typed, call, names);
+  expect(insertTemplate('', call, names, templates)).toBe(letter(call.body));
+  const both = insertTemplate(typed, call, names, templates);
   expect(both).toBe(letter(call.body, typed));
-  expect(insertTemplate(both, demo, names)).toBe(letter(demo.body, typed));
+  expect(insertTemplate(both, demo, names, templates)).toBe(letter(demo.body, typed));
   const edited = letter(`Por cierto: ${call.body}`);
-  expect(insertTemplate(edited, demo, names)).toBe(letter(demo.body, `Por cierto: ${call.body}`));
+  expect(insertTemplate(edited, demo, names, templates)).toBe(letter(demo.body, `Por cierto: ${call.body}`));
 });

@@ -164,14 +164,16 @@ interface ReplyTemplate {
   readonly body: string;
 }
 
-export const replyTemplates: readonly ReplyTemplate[] = [
+const DEMO = 'Concertar la demo';
+
+const replyTemplates: readonly ReplyTemplate[] = [
   {
     label: 'Proponer una llamada',
     subject: 'Tu solicitud a STC',
     body: 'Gracias por ponerte en contacto con nosotros. ¿Qué día y a qué hora te viene bien que te llamemos? Con diez minutos nos basta.',
   },
   {
-    label: 'Concertar la demo',
+    label: DEMO,
     subject: 'Tu demo de Horus',
     body: 'Te enseñamos Horus cuando quieras, por videollamada o en tu empresa. Dinos dos momentos que te vengan bien y te confirmamos uno.',
   },
@@ -187,14 +189,42 @@ export const replyTemplates: readonly ReplyTemplate[] = [
   },
 ];
 
-/** Puts the template above the typed text, between greeting and signature. Replaces another one. */
-export function insertTemplate(text: string, { body }: ReplyTemplate, { first, operator }: Names): string {
+/** With a coming appointment, its confirmation comes first and the demo is for then. */
+export function replyTemplatesOf(
+  { reminderOn, reminderTime }: Pick<LeadRow, 'reminderOn' | 'reminderTime'>,
+  now: Date,
+): readonly ReplyTemplate[] {
+  const at = reminderOn !== null && reminderTime !== null ? momentAt(reminderOn, reminderTime) : now;
+  if (at <= now) return replyTemplates;
+  const when = formatAppointment(at);
+  const confirmation: ReplyTemplate = {
+    label: 'Confirmar la cita',
+    subject: 'Nuestra cita',
+    body: `Te confirmamos la cita: ${when}. Si al final no te viene bien, respóndenos y buscamos otro momento.`,
+  };
+  const demo = `Te enseñamos Horus el ${when}, por videollamada o en tu empresa: dinos cómo lo prefieres.`;
+  return [
+    confirmation,
+    ...replyTemplates.map((each) => (each.label === DEMO ? { ...each, body: demo } : each)),
+  ];
+}
+
+/**
+ * Puts the template above the typed text, between greeting and signature. Replaces another one of
+ * `templates`.
+ */
+export function insertTemplate(
+  text: string,
+  { body }: ReplyTemplate,
+  { first, operator }: Names,
+  templates: readonly ReplyTemplate[],
+): string {
   const greeting = first ? `Hola, ${first}:` : 'Hola:';
   const signature = `Un saludo,\n${operator}`;
   let typed = text.trim();
   if (typed.startsWith(greeting)) typed = typed.slice(greeting.length).trim();
   if (typed.endsWith(signature)) typed = typed.slice(0, -signature.length).trim();
-  const previous = replyTemplates.find((each) => typed.startsWith(each.body));
+  const previous = templates.find((each) => typed.startsWith(each.body));
   typed = typed.slice(previous?.body.length ?? 0).trim();
   return [greeting, body, typed, signature].filter((part) => part !== '').join('\n\n');
 }

@@ -116,7 +116,7 @@ function ChangeForm({ colleagues, busy, error, onChange }: ChangeFormProps) {
     else onChange({ ownerId: chosen === NOBODY ? null : chosen });
   }
   return (
-    <form onSubmit={onSubmit} className="flex min-w-0 flex-wrap items-center gap-2">
+    <form onSubmit={onSubmit} className="flex min-w-0 flex-wrap items-end gap-2">
       <label className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm font-semibold">
         Pasar a
         <select

@@ -15,8 +15,9 @@ import { Link } from 'react-router';
 import { readDraft, restoreDraft, SENT } from '#client/backoffice/drafts.ts';
 import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
 import { isTransient } from '#client/with-retries.ts';
-import { insertTemplate, replySubjectOf, replyTemplates } from '#content/backoffice/leads.ts';
+import { insertTemplate, replySubjectOf, replyTemplatesOf } from '#content/backoffice/leads.ts';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
@@ -369,6 +370,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
     keepText(next);
     onText(next);
   };
+  const templates = replyTemplatesOf(lead, now());
   const [chosen, setChosen] = useState('');
   const [triedEmpty, setTriedEmpty] = useState(false);
   const { seenReply, unseen, see } = useSeenReplies(lead, text.trim() !== '');
@@ -376,11 +378,11 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
 
   function choose(label: string): void {
     setChosen(label);
-    const template = replyTemplates.find((each) => each.label === label);
+    const template = templates.find((each) => each.label === label);
     if (!template) return;
-    const isTyped = typedSubject !== '' && !replyTemplates.some((each) => each.subject === typedSubject);
+    const isTyped = typedSubject !== '' && !templates.some((each) => each.subject === typedSubject);
     if (!isTyped) setSubject(template.subject);
-    setText(insertTemplate(text, template, { first, operator }));
+    setText(insertTemplate(text, template, { first, operator }, templates));
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -446,7 +448,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
             onChange={(event) => choose(event.target.value)}
           >
             <option value="">Elige una</option>
-            {replyTemplates.map(({ label }) => (
+            {templates.map(({ label }) => (
               <option key={label} value={label}>
                 {label}
               </option>
