@@ -13,7 +13,7 @@ export function keepUncovered(shelf: HTMLElement): () => void {
   function measure(): void {
     const box = shelf.querySelector('.Toastify__toast-container')?.getBoundingClientRect();
     const work = document.querySelector('main')?.getBoundingClientRect();
-    const isBeside = box && work && box.right <= work.left;
+    const isBeside = box && work && box.left >= work.right;
     const height = box && box.height > 0 && !isBeside ? innerHeight - box.top : 0;
     page.style.setProperty('--notices', `${height}px`);
     page.style.scrollPaddingBottom = document.body.style.paddingBottom = `${height}px`;

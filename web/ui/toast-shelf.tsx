@@ -11,7 +11,7 @@ import { type Notice, notices, TOAST_MS } from '#ui/toast.ts';
 
 type Offer = Pick<Notice, 'action'>;
 
-/** Top right, or at the foot in the back office, where few notices show at once. */
+/** Top right, or at the foot in the back office. */
 export default function ToastShelf({ office }: { readonly office: boolean }) {
   const shelf = useRef<HTMLDivElement>(null);
 
@@ -27,7 +27,7 @@ export default function ToastShelf({ office }: { readonly office: boolean }) {
       if (status !== 'added') return;
       raise();
       shown = [...shown, { id, ...(data as Offer) }];
-      const gone = office ? noticesToRemove(shown) : [];
+      const gone = noticesToRemove(shown);
       shown = shown.filter((each) => !gone.includes(each));
       for (const each of gone) toast.dismiss(each.id);
     });

@@ -43,10 +43,10 @@ export function QueueTabs({
   );
 }
 
-/** Full rows: the search is two places wide with four choices. No option is cut in one row. */
+/** Full rows: the search is two places wide with four choices. */
 const threeInARow = classNames(
   '[&>:first-child]:col-span-1 [&>:first-child:nth-last-child(5)]:col-span-2',
-  'min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:shrink-0',
+  'min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:max-w-64 min-[90rem]:[&>:not(:first-child)]:shrink-0',
 );
 
 /**
