@@ -53,6 +53,21 @@ test('a half-written correction stays in the closed dialog until it is saved', a
   expect(field('Teléfono').value).toBe('925 11 22 00');
 });
 
+test('opened for a missing phone, it starts there', async () => {
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
+  open({
+    '/': () => (
+      <OperatorContext value={marta}>
+        <CorrectCompanyDialog
+          {...{ organizationId: 'o1', name: 'Talleres Peña', data: saved, startsAtPhone: true }}
+          onClose={() => {}}
+        />
+      </OperatorContext>
+    ),
+  });
+  await see.focus(() => field('Teléfono'));
+});
+
 test('the province follows the postal code, and one that does not match it is pointed out', async () => {
   operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
   const page = open({ '/': Page }, {});

@@ -21,6 +21,7 @@ import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-d
 import { useFormDraft } from '#pages/backoffice/parts/use-form-draft.ts';
 import { fieldsOf } from '#pages/forms/fields-of.ts';
 import { TextField } from '#ui/field.tsx';
+import { markStart } from '#ui/focus-start.ts';
 import { toast } from '#ui/toast.ts';
 
 interface DialogProps {
@@ -47,13 +48,19 @@ export function CorrectCompanyDialog({
   organizationId,
   name,
   data,
+  startsAtPhone = false,
   onClose,
-}: DialogProps & { readonly name: string; readonly data: CompanyData }) {
+}: DialogProps & {
+  readonly name: string;
+  readonly data: CompanyData;
+  readonly startsAtPhone?: boolean;
+}) {
   const changed = useCustomerChanged(organizationId);
   const stored = valuesOf(data);
   const form = useForm<CompanyForm>({ values: stored, ...keepTyped });
   const draft = useFormDraft(form, stored, [companyDraftOf(organizationId), name]);
   const field = fieldsOf(form);
+  const phone = field('phone');
 
   async function save(): Promise<void> {
     const { company, phone, country, otherCountry, ...payer } = form.getValues();
@@ -77,7 +84,14 @@ export function CorrectCompanyDialog({
       <div className="grid gap-3" onChange={draft.onChange}>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Empresa" optional autoComplete="off" {...field('company')} />
-          <TextField label="Teléfono" optional type="tel" autoComplete="off" {...field('phone')} />
+          <TextField
+            {...phone}
+            {...{ label: 'Teléfono', optional: true, type: 'tel', autoComplete: 'off' }}
+            ref={(element) => {
+              phone.ref(element);
+              if (startsAtPhone) markStart(element);
+            }}
+          />
         </div>
         <h3 className="mt-3 font-semibold text-ink-900">En sus facturas</h3>
         <CompanyInputs form={form as unknown as UseFormReturn<CompanyValues>} />

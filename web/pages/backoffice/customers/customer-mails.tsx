@@ -4,7 +4,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
@@ -16,7 +16,7 @@ import {
 import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
 import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
-import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -32,14 +32,10 @@ export function CustomerMails({ customer, members, mails, onChanged }: CustomerM
   const customerChanged = useCustomerChanged(customer.organizationId);
   const changed = () => Promise.all([customerChanged(), onChanged?.()]);
   const [writing, setWriting] = useState(false);
-  const { pathname } = useLocation();
   const { isBegun } = useCustomerEmail({ customer, members });
   const write = members.length > 0 ? () => setWriting(true) : null;
   useActionFromAddress({ escribir: write });
-  const place: ListPlace = {
-    ...{ href: pathname, name: customer.name },
-    ...{ items: mails.map(hrefOf), hasMore: false },
-  };
+  const linkState = useLinkState(customer.name, mails.map(hrefOf));
   return (
     <SectionPanel
       id={customerParts.mails}
@@ -75,7 +71,7 @@ export function CustomerMails({ customer, members, mails, onChanged }: CustomerM
       <Folded count={mails.length}>
         <ul className="-my-3 divide-y divide-line text-sm">
           {mails.map((mail) => (
-            <CustomerMail key={mail.id} mail={mail} place={place} onChanged={changed} />
+            <CustomerMail key={mail.id} mail={mail} linkState={linkState} onChanged={changed} />
           ))}
         </ul>
       </Folded>
@@ -87,11 +83,11 @@ const hrefOf = ({ id }: RepeatableMail) => paths.admin.mail.href({ mailId: id })
 
 interface CustomerMailProps {
   readonly mail: RepeatableMail;
-  readonly place: ListPlace;
+  readonly linkState: ReturnType<typeof useLinkState>;
   readonly onChanged: () => Promise<unknown>;
 }
 
-function CustomerMail({ mail, place, onChanged: changed }: CustomerMailProps) {
+function CustomerMail({ mail, linkState, onChanged: changed }: CustomerMailProps) {
   const { state, kind, subject, to, queuedAt, reason, unrepeatable } = mail;
   const { label, tone } = mailStateWords[state];
   const { again, busy, refusal, repeat } = useRepeatMail(mail, changed);
@@ -100,7 +96,7 @@ function CustomerMail({ mail, place, onChanged: changed }: CustomerMailProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <Link to={hrefOf(mail)} state={{ list: place }} className="text-lapis-700 underline">
+            <Link to={hrefOf(mail)} state={linkState} className="text-lapis-700 underline">
               {kind}
             </Link>
             <StatusPill tone={tone}>{label}</StatusPill>

@@ -96,7 +96,7 @@ function Customer({ page }: { readonly page: Page }) {
             members={page.members}
             invitations={page.invitations}
           />
-          <CustomerRequests requests={page.requests} />
+          <CustomerRequests name={customer.name} requests={page.requests} />
           <CustomerMails customer={customer} members={page.members} mails={page.mails} />
           <Account page={page} />
         </div>
@@ -117,8 +117,8 @@ function Customer({ page }: { readonly page: Page }) {
 
 function Account({ page: { customer, data, createdAt, syncedAt } }: { readonly page: Page }) {
   const { organizationId } = customer;
-  const [correcting, setCorrecting] = useState(false);
-  useActionFromAddress({ 'corregir-datos': () => setCorrecting(true) });
+  const [correcting, setCorrecting] = useState<'all' | 'phone' | null>(null);
+  useActionFromAddress({ 'corregir-datos': () => setCorrecting('phone') });
   return (
     <SectionPanel
       title="Cuenta y Stripe"
@@ -128,7 +128,7 @@ function Account({ page: { customer, data, createdAt, syncedAt } }: { readonly p
             variant="secondary"
             aria-haspopup="dialog"
             data-draft={companyDraftOf(organizationId)}
-            onClick={() => setCorrecting(true)}
+            onClick={() => setCorrecting('all')}
           >
             Corregir datos de la empresa
           </Button>
@@ -147,7 +147,8 @@ function Account({ page: { customer, data, createdAt, syncedAt } }: { readonly p
       {correcting && (
         <CorrectCompanyDialog
           {...{ organizationId, name: customer.name, data }}
-          onClose={() => setCorrecting(false)}
+          startsAtPhone={correcting === 'phone'}
+          onClose={() => setCorrecting(null)}
         />
       )}
     </SectionPanel>

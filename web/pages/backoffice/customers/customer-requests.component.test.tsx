@@ -8,6 +8,7 @@ test('names each request in a phrase', () => {
   open({
     '/': () => (
       <CustomerRequests
+        name="Talleres Peña"
         requests={[
           { ...request, kind: 'lead', id: 'l1', what: 'hiring', state: 'won' },
           { ...request, kind: 'installation', id: 'i1', what: 'Horus Business', state: 'set' },

@@ -4,6 +4,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortDate } from '@horus/contract/dates';
 import { Link } from 'react-router';
 import { Folded } from '#pages/backoffice/parts/folded.tsx';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
 type Request = CustomerPage['requests'][number];
@@ -45,7 +46,12 @@ function hrefOf({ kind, id }: Request): string {
   return paths.admin.installation.href({ installationId: id });
 }
 
-export function CustomerRequests({ requests }: Pick<CustomerPage, 'requests'>) {
+interface CustomerRequestsProps extends Pick<CustomerPage, 'requests'> {
+  readonly name: string;
+}
+
+export function CustomerRequests({ name, requests }: CustomerRequestsProps) {
+  const linkState = useLinkState(name);
   return (
     <SectionPanel title="Solicitudes">
       {requests.length === 0 && <p className="text-sm text-ink-600">No ha pedido nada.</p>}
@@ -54,7 +60,7 @@ export function CustomerRequests({ requests }: Pick<CustomerPage, 'requests'>) {
           {requests.map((request) => (
             <li key={`${request.kind} ${request.id}`} className="flex flex-wrap justify-between gap-x-4">
               <span className="min-w-0">
-                <Link to={hrefOf(request)} className="text-lapis-700 underline">
+                <Link to={hrefOf(request)} state={linkState} className="text-lapis-700 underline">
                   {requestNames[request.kind]}
                 </Link>{' '}
                 {request.kind === 'invoice' ? 'a nombre de' : 'de'}{' '}

@@ -86,12 +86,12 @@ interface EmailProps {
 
 export function Email({ address, writes }: EmailProps) {
   return writes ? (
-    <>
+    <span className="flex flex-wrap items-baseline gap-x-3">
       {address}{' '}
       <PageLink to={`?${ASKED_ACT}=escribir`} className={`${link} inline-block`}>
         Escribir
       </PageLink>
-    </>
+    </span>
   ) : (
     <a href={`mailto:${address}`} className={link}>
       {address}

@@ -13,6 +13,7 @@ import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
@@ -107,10 +108,12 @@ function whenWanted({ givesUpRest, waitsFor }: DeletionDetail): string {
 }
 
 function Customers({ deletion: { organizations, person } }: { readonly deletion: DeletionDetail }) {
+  const linkState = useLinkState('Baja');
   return organizations.map(({ id, company }) => (
     <Link
       key={id}
       to={paths.admin.customer.href({ organizationId: id })}
+      state={linkState}
       className="block text-lapis-700 underline"
     >
       {company ?? person?.name ?? 'Sin nombre'}

@@ -8,6 +8,7 @@ import { useEvent, useEventsChanged } from '#client/backoffice/events.ts';
 import { eventStateWords, eventTypeWords } from '#content/backoffice/events.ts';
 import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -63,8 +64,9 @@ function OneEvent({ event }: { readonly event: EventDetail }) {
 
 function WhatHappened({ event }: { readonly event: EventDetail }) {
   const { customer, stripeCustomerId, processedAt, sync } = event;
+  const linkState = useLinkState('Evento');
   const whose = customer && (
-    <Link to={paths.admin.customer.href(customer)} className="text-lapis-700 underline">
+    <Link to={paths.admin.customer.href(customer)} state={linkState} className="text-lapis-700 underline">
       {customer.name}
     </Link>
   );

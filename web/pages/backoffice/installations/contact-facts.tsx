@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 
 /** Beside the call's buttons while it is open, else with the customer's other data. */
 export function contactFacts(installation: InstallationDetail): (readonly [string, ReactNode])[] {
   const { contact, phones, hiring, organizationId } = installation;
-  const toAdd = `${paths.admin.customer.href({ organizationId })}?${ASKED_ACT}=corregir-datos`;
   return [
     ['Contacto', contact?.name ?? 'Nadie todavía'],
     [
@@ -18,14 +18,23 @@ export function contactFacts(installation: InstallationDetail): (readonly [strin
         <Phones key="phones" phones={phones} />
       ) : (
         <span key="none">
-          No lo ha dado.{' '}
-          <Link to={toAdd} className="inline-block text-lapis-700 underline underline-offset-4">
-            Apuntarlo
-          </Link>
+          No lo ha dado. <AddPhone organizationId={organizationId} />
         </span>
       ),
     ],
     ['Prefiere', hiring && contactPreferenceLabels[hiring.preferredContact]],
     ['Pidió que le llamáramos', hiring?.callbackRequested ? 'Sí' : null],
   ];
+}
+
+function AddPhone({ organizationId }: Pick<InstallationDetail, 'organizationId'>) {
+  return (
+    <Link
+      to={`${paths.admin.customer.href({ organizationId })}?${ASKED_ACT}=corregir-datos`}
+      state={useLinkState('Instalación')}
+      className="inline-block text-lapis-700 underline underline-offset-4"
+    >
+      Apuntarlo
+    </Link>
+  );
 }

@@ -1,17 +1,19 @@
 import type { InstallationDetail } from '@horus/contract/backoffice/installations';
 import type { LiveEvent } from '@horus/contract/backoffice/live';
 import { paths } from '@horus/contract/backoffice/paths';
+import { useQuery } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import InstallationPage from '#pages/backoffice/installations/installation-page.tsx';
+import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
 
-const { installation, installations, today } = paths.admin;
+const { customer, customers, installation, installations, today } = paths.admin;
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
 const read = 'GET /api/admin/installations/i1';
 const mark = 'POST /api/admin/installations/i1/steps';
@@ -61,9 +63,23 @@ function Today() {
   );
 }
 
+function CustomerPage() {
+  const query = useQuery({ queryKey: ['customer'], queryFn: () => 'Ficha' });
+  return (
+    <DetailPage list={{ href: customers.href(), name: 'Clientes' }} query={query} missing="">
+      {(text) => <h1>{text}</h1>}
+    </DetailPage>
+  );
+}
+
 const openPage = (answers = {}, at = installation.href({ installationId: 'i1' })) =>
   open(
-    { [installation.pattern]: Page, [installations.pattern]: () => null, [today.pattern]: Today },
+    {
+      [installation.pattern]: Page,
+      [installations.pattern]: () => null,
+      [today.pattern]: Today,
+      [customer.pattern]: CustomerPage,
+    },
     {
       at,
       answers: { [read]: answer.json(ordered), 'GET /api/admin/undo': answer.json({ held: [] }), ...answers },
@@ -341,6 +357,21 @@ test('the way back to *Hoy* stays after a dialog of the page', async () => {
   await page.user.click(await screen.findByRole('link', { name: 'Hoy' }));
   await screen.findByRole('link', { name: 'Talleres Peña' });
 });
+
+test.each(['Ver su ficha', 'Apuntarlo'])(
+  'from ‘%s’ Escape leads back to the installation, and from there to its list',
+  async (name) => {
+    const page = openPage({}, today.href());
+    await page.user.click(await screen.findByRole('link', { name: 'Talleres Peña' }));
+    await page.user.click(await screen.findByRole('link', { name }));
+    await screen.findByRole('heading', { name: 'Ficha' });
+    await see.link('Instalación', installation.href({ installationId: 'i1' }));
+    await page.user.keyboard('{Escape}');
+    await see.link('Hoy', today.href());
+    await page.user.keyboard('{Escape}');
+    await screen.findByRole('link', { name: 'Talleres Peña' });
+  },
+);
 
 test('an unanswered call has a day and an hour for the next one, and is undone', async () => {
   const note = 'POST /api/admin/installations/i1/calls';

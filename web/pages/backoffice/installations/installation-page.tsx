@@ -17,6 +17,7 @@ import { nameOf } from '#pages/backoffice/installations/step-names.ts';
 import { Address } from '#pages/backoffice/parts/address.tsx';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 import { usePausedUpdates } from '#pages/backoffice/parts/use-paused-updates.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -137,6 +138,7 @@ function Buyer({ installation }: { readonly installation: InstallationDetail }) 
       aside={
         <Link
           to={paths.admin.customer.href({ organizationId })}
+          state={useLinkState('Instalación')}
           className="text-sm font-semibold text-lapis-700"
         >
           Ver su ficha

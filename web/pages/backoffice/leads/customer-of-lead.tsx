@@ -1,7 +1,8 @@
 import type { LeadCustomer } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatMoney } from '@horus/contract/money';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 
 /** A link to the customer, and what they owe. */
 export function CustomerOfLead({ customer }: { readonly customer: LeadCustomer }) {
@@ -10,6 +11,7 @@ export function CustomerOfLead({ customer }: { readonly customer: LeadCustomer }
     <>
       <Link
         to={paths.admin.customer.href({ organizationId })}
+        state={useLinkState(useParams()['leadId'] ? 'Solicitud' : 'Solicitudes')}
         className="font-semibold text-lapis-700 underline underline-offset-4 wrap-anywhere"
       >
         {company || name}

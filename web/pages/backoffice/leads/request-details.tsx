@@ -5,6 +5,7 @@ import { formatMoment } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { Link } from 'react-router';
 import { factsOf, messageOf } from '#content/backoffice/leads.ts';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
 /** Beside the request on a wide screen, where it must fit. */
@@ -80,15 +81,16 @@ function QuoteOf({ quote }: { readonly quote: NonNullable<LeadDetail['quote']> }
 function Paid({ purchase }: { readonly purchase: NonNullable<LeadDetail['purchase']> }) {
   const { state, cents, currency, at, organizationId, installationId } = purchase;
   const link = 'mr-4 text-lapis-700 underline underline-offset-4';
+  const linkState = useLinkState('Solicitud');
   return (
     <>
       {`${purchaseStates[state]}: ${formatMoney(cents, currency)}, ${formatMoment(at)}`}
       <span className="block">
-        <Link to={paths.admin.customer.href({ organizationId })} className={link}>
+        <Link to={paths.admin.customer.href({ organizationId })} state={linkState} className={link}>
           Su ficha
         </Link>
         {installationId && (
-          <Link to={paths.admin.installation.href({ installationId })} className={link}>
+          <Link to={paths.admin.installation.href({ installationId })} state={linkState} className={link}>
             Su instalación
           </Link>
         )}

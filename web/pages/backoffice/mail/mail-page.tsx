@@ -8,6 +8,7 @@ import { useMail } from '#client/backoffice/mail.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { useRepeatMail } from '#pages/backoffice/mail/use-repeat-mail.ts';
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
+import { useLinkState } from '#pages/backoffice/parts/use-list-place.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Alert } from '#ui/alert.tsx';
@@ -107,13 +108,14 @@ function Repeat({ mail }: { readonly mail: MailDetail }) {
 
 function Whose({ mail: { to, replyTo, customer, lead } }: { readonly mail: MailDetail }) {
   const style = 'text-lapis-700 underline';
+  const linkState = useLinkState('Correo');
   const theirs = customer && (
-    <Link to={paths.admin.customer.href(customer)} className={style}>
+    <Link to={paths.admin.customer.href(customer)} state={linkState} className={style}>
       {customer.name}
     </Link>
   );
   const asked = lead && (
-    <Link to={paths.admin.lead.href(lead)} className={style}>
+    <Link to={paths.admin.lead.href(lead)} state={linkState} className={style}>
       {lead.name}
     </Link>
   );

@@ -89,7 +89,11 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
       {data !== undefined && (
         <KeyHints
           {...keys}
-          keys={[...(doing ? [['e', doing]] : []), ...(place ? [itemKeys.neighbours] : []), itemKeys.back]}
+          keys={[
+            ...(doing ? [['e', doing]] : []),
+            ...(place?.items[1] ? [itemKeys.neighbours] : []),
+            itemKeys.back,
+          ]}
         />
       )}
     </div>

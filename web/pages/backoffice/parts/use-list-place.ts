@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The list from which an item was opened, stored in its history entry. */
+/** The list or page from which an item was opened, stored in its history entry. */
 export interface ListPlace {
   readonly href: string;
   /** Absent for the list of all such items. */
@@ -16,4 +16,13 @@ export interface ListPlace {
 export function useListPlace(): ListPlace | null {
   const { state } = useLocation();
   return (state as { list?: ListPlace } | null)?.list ?? null;
+}
+
+/**
+ * Returns the state of a link to an item, whose page then leads back here.
+ * @param name of this page
+ */
+export function useLinkState(name: string, items: readonly string[] = []): { readonly list: ListPlace } {
+  const { pathname, search } = useLocation();
+  return { list: { href: pathname + search, name, items, hasMore: false } };
 }
