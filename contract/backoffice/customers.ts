@@ -7,7 +7,7 @@ import {
   nameSchema,
   SINGLE_LINE,
 } from '@horus/contract/auth';
-import { leadReplyBody } from '@horus/contract/backoffice/leads';
+import { leadCallResults, leadReplyBody } from '@horus/contract/backoffice/leads';
 import { repeatableMail } from '@horus/contract/backoffice/mail';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
 import { cancelReasons } from '@horus/contract/cancel-reasons';
@@ -35,8 +35,6 @@ export const customersQuery = z.strictObject({
 });
 export type CustomersQuery = z.infer<typeof customersQuery>;
 
-export const callResults = ['spoken', 'unanswered'] as const;
-export type CallResult = (typeof callResults)[number];
 const callAgain = {
   againOn: z.iso.date('Escribe una fecha válida').nullable(),
   againHour: z.int().min(0).max(23).nullable(),
@@ -70,7 +68,7 @@ export const customerRow = z.object({
       phone: z.string().nullable(),
       /** Since the oldest of the owed fees; `text` may be a promise. */
       lastCall: z
-        .object({ at: z.string(), result: z.enum(callResults), text: z.string(), ...callAgain })
+        .object({ at: z.string(), result: z.enum(leadCallResults), text: z.string(), ...callAgain })
         .nullable(),
     })
     .nullable(),
@@ -126,7 +124,7 @@ export const customerRequest = z.object({
 export const lastContact = z.object({
   at: z.string(),
   who: z.string().nullable(),
-  what: z.enum(['reply', 'email', 'reminder', 'mail', 'call', 'unanswered', 'note']),
+  what: z.enum(['reply', 'email', 'reminder', 'mail', 'call', 'unanswered', 'message', 'theirs']),
 });
 /** `cents` in minor units of `currency`. */
 export const customerRefund = z.object({
@@ -165,7 +163,7 @@ export const customerNote = z.object({
   /** Set when the note is an email; `to` is null once the recipient is erased. */
   email: z.object({ to: z.string().nullable(), subject: z.string() }).nullable(),
   /** Set when the note is a call. */
-  call: z.object({ result: z.enum(callResults), ...callAgain }).nullable(),
+  call: z.object({ result: z.enum(leadCallResults), ...callAgain }).nullable(),
 });
 export type CustomerNote = z.infer<typeof customerNote>;
 
@@ -374,7 +372,7 @@ export type NoteBody = z.infer<typeof noteBody>;
 /** `id` is the idempotency key. The text may be empty. */
 export const customerCallBody = z.strictObject({
   id: z.uuid(),
-  result: z.enum(callResults),
+  result: z.enum(leadCallResults),
   text: noteText,
   ...callAgain,
 });

@@ -1,6 +1,6 @@
 import { installationSteps } from '@horus/contract/installations';
 import { z } from 'zod';
-import { callResults } from './customers.ts';
+import { leadCallResults } from './leads.ts';
 import { mailStates } from './mail.ts';
 
 export const waitingKinds = [
@@ -54,7 +54,7 @@ const waitingItem = z.object({
   callAgainOn: z.string().optional(),
   callAgainHour: z.int().optional(),
   /** The last call about an unpaid fee. */
-  lastCall: z.object({ at: z.string(), result: z.enum(callResults) }).optional(),
+  lastCall: z.object({ at: z.string(), result: z.enum(leadCallResults) }).optional(),
   appointmentAt: z.string().optional(),
   appointmentFor: z.string().optional(),
   owner: z.string().optional(),

@@ -80,7 +80,8 @@ const contactWords = {
   mail: 'le envió un correo',
   call: 'habló por teléfono',
   unanswered: 'llamó y nadie contestó',
-  note: 'escribió una nota',
+  message: 'llamó y dejó un mensaje',
+  theirs: 'se puso en contacto',
 };
 
 export function describeContact(contact: CustomerPage['lastContact']): string {
@@ -89,7 +90,11 @@ export function describeContact(contact: CustomerPage['lastContact']): string {
   return `${who ?? 'Alguien del equipo'} ${contactWords[what]}, ${dayOn(at)}`;
 }
 
-const callWords = { spoken: 'Conversación por teléfono.', unanswered: 'Llamada sin respuesta.' };
+const callWords = {
+  spoken: 'Conversación por teléfono.',
+  unanswered: 'Llamada sin respuesta.',
+  message: 'Llamada sin respuesta, con un mensaje.',
+};
 
 /** 'Llamada sin respuesta. Volver a llamar mañana a partir de las 17 h.' */
 export function describeCall({ result, againOn, againHour }: NonNullable<CustomerNote['call']>, now: Date) {

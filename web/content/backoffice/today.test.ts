@@ -50,6 +50,7 @@ test.each([
 
 test.each([
   [{ at: '2026-11-27T08:00:00Z', result: 'unanswered' }, 'llamado hoy, nadie contestó'],
+  [{ at: '2026-11-27T08:00:00Z', result: 'message' }, 'llamado hoy, con un mensaje'],
   [{ at: '2026-11-26T08:00:00Z', result: 'spoken' }, 'hablamos ayer'],
 ] as const)('the last call in words: %j', (last, words) => {
   expect(describeLastCall(last, NOW)).toBe(words);

@@ -180,7 +180,8 @@ export function describeCallAgain(day: string, hour: number | null, now: Date): 
 /** 'llamado hoy, nadie contestó'. */
 export function describeLastCall({ at, result }: NonNullable<WaitingItem['lastCall']>, now: Date): string {
   const day = describeDate(dayOf(new Date(at)), now);
-  return result === 'spoken' ? `hablamos ${day}` : `llamado ${day}, nadie contestó`;
+  if (result === 'spoken') return `hablamos ${day}`;
+  return `llamado ${day}, ${result === 'message' ? 'con un mensaje' : 'nadie contestó'}`;
 }
 
 /** 'mañana a las 17:00', 'el 30 nov a las 17:00'. */

@@ -1,4 +1,4 @@
-import { callResults } from '@horus/contract/backoffice/customers';
+import { leadCallResults } from '@horus/contract/backoffice/leads';
 import { date, index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
 import { moment } from '#platform/columns';
@@ -18,7 +18,7 @@ export const customerNotes = pgTable(
     subject: text('subject'),
     recipientId: uuid('recipient_id').references(() => users.id, { onDelete: 'set null' }),
     /** Null for notes and emails. */
-    call: text('call', { enum: callResults }),
+    call: text('call', { enum: leadCallResults }),
     callAgainOn: date('call_again_on', { mode: 'string' }),
     callAgainHour: smallint('call_again_hour'),
     createdAt: moment('created_at').notNull(),

@@ -456,8 +456,10 @@ describe('the page of a customer', () => {
     });
   });
 
-  it('has the last contact: reply, answered call or note, whichever is newest', async () => {
+  it('has the last contact: what they wrote, a reply or an answered call, whichever is newest', async () => {
     const { organizationId, email } = await register('Contacto');
+    const { members, lastContact } = await pageOf(organizationId);
+    expect(lastContact).toBeNull();
     const contact = async () => (await pageOf(organizationId)).lastContact;
     const [lead] = await rows<{ id: string }>(sql`
       insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
@@ -469,16 +471,25 @@ describe('the page of a customer', () => {
         values (${lead?.id}, ${operator.operatorId}, ${kind}, ${JSON.stringify(content)}::jsonb, ${at}::timestamptz)`);
     await enter('call', {}, '2026-01-02');
     await enter('change', { changes: { status: ['new', 'working'] } }, '2026-01-02');
-    expect(await contact()).toBeNull();
+    expect(await contact()).toEqual({
+      at: '2026-01-01T00:00:00.000Z',
+      who: members[0]?.name,
+      what: 'theirs',
+    });
     await enter('reply', { text: 'Hola' }, '2026-01-03');
     expect(await contact()).toEqual({ at: '2026-01-03T00:00:00.000Z', who: operator.name, what: 'reply' });
     await enter('change', { changes: { calledAt: [null, '2026-01-04'] } }, '2026-01-04');
     expect(await contact()).toMatchObject({ at: '2026-01-04T00:00:00.000Z', what: 'call' });
     await enter('call', { result: 'spoken' }, '2026-01-05');
     expect(await contact()).toMatchObject({ at: '2026-01-05T00:00:00.000Z', what: 'call' });
+    await enter('call', { result: 'message' }, '2026-01-06');
+    expect(await contact()).toMatchObject({ at: '2026-01-06T00:00:00.000Z', what: 'message' });
+    await enter('note', { text: 'Sí, el martes', from: 'sender' }, '2026-01-07');
+    expect(await contact()).toMatchObject({ at: '2026-01-07T00:00:00.000Z', what: 'theirs' });
+    await enter('note', { text: 'Llamar el lunes' }, '2026-01-08');
     const note = { body: { id: randomUUID(), text: 'Llamar el lunes' } };
     await manager.call('POST', `/api/admin/customers/${organizationId}/notes`, note);
-    expect(await contact()).toMatchObject({ who: manager.name, what: 'note' });
+    expect(await contact()).toMatchObject({ at: '2026-01-07T00:00:00.000Z', what: 'theirs' });
   });
 
   it('has calls: in the notes, the history and the last contact, until the newest is undone', async () => {
@@ -489,19 +500,22 @@ describe('the page of a customer', () => {
       ...{ againOn: '2026-01-09', againHour: 17 },
     };
     const unanswered = { id: randomUUID(), result: 'unanswered', text: '', againOn: null, againHour: 9 };
-    for (const body of [spoken, spoken, unanswered]) {
+    const message = { ...unanswered, id: randomUUID(), result: 'message' };
+    for (const body of [spoken, spoken, message, unanswered]) {
       expect((await operator.call('POST', calls, { body })).status).toBe(201);
       shop.clock.advance(1_000);
     }
     const found = await pageOf(organizationId);
     expect(found.notes).toMatchObject([
       { text: '', call: { result: 'unanswered', againOn: null, againHour: null } },
+      { text: '', call: { result: 'message', againOn: null, againHour: null } },
       { text: 'Paga el viernes', call: { result: 'spoken', againOn: '2026-01-09', againHour: 17 } },
     ]);
     expect(found.lastContact).toMatchObject({ who: operator.name, what: 'unanswered' });
     expect((await timelineOf(organizationId)).map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         'Llamó al cliente y nadie contestó',
+        'Llamó al cliente y dejó un mensaje',
         'Habló con el cliente por teléfono: Paga el viernes',
       ]),
     );
@@ -509,10 +523,10 @@ describe('the page of a customer', () => {
     const undo = (id: string) => manager.call('DELETE', `${calls}/${id}`);
     expect((await undo(spoken.id)).body).toMatchObject({ code: 'operators.too_late' });
     expect((await undo(unanswered.id)).status).toBe(204);
-    expect((await pageOf(organizationId)).lastContact).toMatchObject({ what: 'call' });
+    expect((await pageOf(organizationId)).lastContact).toMatchObject({ what: 'message' });
     const acts = (await auditOf(organizationId)).map(({ action }) => action);
     expect(acts.filter((action) => action !== 'customer.seen')).toEqual([
-      ...['customer.called', 'customer.call-unanswered', 'customer.call-undone'],
+      ...['customer.called', 'customer.call-unanswered', 'customer.call-unanswered', 'customer.call-undone'],
     ]);
   });
 

@@ -5,21 +5,31 @@ import { isDueInvoice } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
-/** Counts what operators wrote, sent and called about, but not automatic emails. */
+/** Counts emails and calls by operators, and messages from the customer. Excludes internal notes. */
 export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
   const { rows } = await db.execute<NonNullable<CustomerPage['lastContact']>>(sql`
     select at, who, what from (
-      (select e.created_at as at, o.name as who, case e.kind when 'change' then 'call' else e.kind end as what
+      (select e.created_at as at, o.name as who, case when e.kind = 'reply' then 'reply' when e.content->>'result' = 'message' then 'message'
+                                         else 'call' end as what
          from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
         where l.id in ${leadsOfCustomer(organizationId)}
-          and (e.kind in ('reply', 'note') or e.content->>'result' = 'spoken'
+          and (e.kind = 'reply' or e.content->>'result' in ('spoken', 'message')
             or e.kind = 'change' and e.content->'changes'->'calledAt'->>1 is not null)
           and e.content->'undone' is null
         order by e.created_at desc limit 1)
       union all
-      (select created_at, author, case when call = 'spoken' then 'call' when call is not null then call
-                                       when subject is null then 'note' else 'email' end
-         from customer_notes where organization_id = ${organizationId} order by created_at desc limit 1)
+      (select greatest(case when l.kind <> 'hiring' then l.created_at end,
+                       (select max(e.created_at) from lead_entries e
+                         where e.lead_id = l.id and e.content->>'from' = 'sender')) as at,
+              coalesce(u.name, l.data->>'nombre', l.data->>'contactName'), 'theirs'
+         from leads l left join users u on u.email = l.email
+        where l.id in ${leadsOfCustomer(organizationId)} and l.status <> 'spam'
+        order by at desc nulls last limit 1)
+      union all
+      (select created_at, author, case call when 'spoken' then 'call' else coalesce(call, 'email') end
+         from customer_notes
+        where organization_id = ${organizationId} and (call is not null or subject is not null)
+        order by created_at desc limit 1)
       union all
       (select at, operator_name, case action when 'customer.payment-reminded' then 'reminder' else 'mail' end
          from audit_log where subject_kind = 'customer' and subject_id = ${organizationId}::text
@@ -38,7 +48,7 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
                              and a.action = 'installation.called' order by a.id desc limit 1), 'call'
          from installations i
         where organization_id = ${organizationId} and called_at is not null order by called_at desc limit 1)) c
-     order by at desc limit 1`);
+     where at is not null order by at desc limit 1`);
   const [contact] = rows;
   return contact ? { ...contact, at: iso(contact.at) } : null;
 }

@@ -50,6 +50,9 @@ test('a call has a note, and another call only on a chosen day', async () => {
     { result: 'spoken', text: 'Paga el viernes', againOn: null, againHour: null },
     { result: 'spoken', text: '', againOn: '2100-01-05', againHour: 17 },
   ]);
+  await page.press('He dejado un mensaje');
+  await see.notice('Anotado: has dejado un mensaje.');
+  expect(page.sent(calls).at(-1)).toMatchObject({ result: 'message', againOn: nextWorkingDay() });
 });
 
 test('the last call says who called and when to call again', () => {

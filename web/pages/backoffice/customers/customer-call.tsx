@@ -1,4 +1,5 @@
-import { type CallResult, type CustomerPage, customerCallBody } from '@horus/contract/backoffice/customers';
+import { type CustomerPage, customerCallBody } from '@horus/contract/backoffice/customers';
+import type { LeadCallResult } from '@horus/contract/backoffice/leads';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import { formatShortMoment } from '@horus/contract/dates';
 import { call } from '#client/backoffice/call.ts';
@@ -19,15 +20,11 @@ interface CustomerCallProps extends Pick<CustomerPage, 'phones' | 'notes'> {
   readonly name: string;
 }
 
-const said: Readonly<Record<CallResult, string>> = {
+const said: Readonly<Record<LeadCallResult, string>> = {
   spoken: 'Anotado: habéis hablado.',
   unanswered: 'Anotado: nadie ha contestado.',
+  message: 'Anotado: has dejado un mensaje.',
 };
-
-const results = [
-  { result: 'spoken', label: 'He hablado' },
-  { result: 'unanswered', label: 'Nadie contesta' },
-] as const;
 
 export function CustomerCall({ organizationId, name, phones, notes }: CustomerCallProps) {
   const about = `call ${organizationId}`;
@@ -35,7 +32,7 @@ export function CustomerCall({ organizationId, name, phones, notes }: CustomerCa
   const { busy, refusal, act } = useAction();
   const last = notes.find((note) => note.call !== null);
 
-  async function record(typed: TypedCall<CallResult>): Promise<boolean> {
+  async function record(typed: TypedCall): Promise<boolean> {
     const isDone = await act(
       () =>
         sendOnce(about, (id) =>
@@ -75,7 +72,7 @@ export function CustomerCall({ organizationId, name, phones, notes }: CustomerCa
           </p>
         )}
         <CallForm
-          {...{ about, name, results, busy }}
+          {...{ about, name, busy }}
           maxLength={2_000}
           hasHour
           refusal={<RefusalAlert refusal={refusal} />}

@@ -221,12 +221,6 @@ function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
   );
 }
 
-const callResults: readonly { readonly result: LeadCallResult; readonly label: string }[] = [
-  { result: 'spoken', label: 'He hablado' },
-  { result: 'unanswered', label: 'Nadie contesta' },
-  { result: 'message', label: 'He dejado un mensaje' },
-];
-
 function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
   const { record } = useLeadActions(lead.id);
   const { busy, refusal, act } = useAction('No se ha guardado. Vuelve a intentarlo.');
@@ -236,7 +230,7 @@ function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
   const about = callDraft(lead);
   return (
     <CallForm
-      {...{ about, name, results: callResults, busy }}
+      {...{ about, name, busy }}
       maxLength={MAX_NOTE_LENGTH}
       refusal={<RefusalAlert refusal={refusal} />}
       onRecord={({ result, text, againOn }) =>

@@ -1,3 +1,4 @@
+import type { LeadCallResult } from '@horus/contract/backoffice/leads';
 import { formatLongDate, noonOf } from '@horus/contract/dates';
 import { type ReactNode, useState } from 'react';
 import {
@@ -11,35 +12,40 @@ import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 
-export interface TypedCall<Result> {
-  readonly result: Result;
+export interface TypedCall {
+  readonly result: LeadCallResult;
   readonly text: string;
   readonly againOn: string | null;
   readonly againHour: number | null;
 }
 
-interface CallFormProps<Result> {
+const results: readonly { readonly result: LeadCallResult; readonly label: string }[] = [
+  { result: 'spoken', label: 'He hablado' },
+  { result: 'unanswered', label: 'Nadie contesta' },
+  { result: 'message', label: 'He dejado un mensaje' },
+];
+
+interface CallFormProps {
   /** As of `useDraft`. */
   readonly about: string;
   readonly name: string;
   readonly maxLength: number;
   readonly hasHour?: boolean;
-  readonly results: readonly { readonly result: Result; readonly label: string }[];
   readonly busy: boolean;
   readonly refusal: ReactNode;
   /** Returns whether the call is saved. */
-  readonly onRecord: (call: TypedCall<Result>) => Promise<boolean>;
+  readonly onRecord: (call: TypedCall) => Promise<boolean>;
 }
 
 /** The notes of a call, the day of the next one, and a button for each result. */
-export function CallForm<Result extends string>(props: CallFormProps<Result>) {
-  const { about, name, maxLength, hasHour = false, results, busy, refusal, onRecord } = props;
+export function CallForm(props: CallFormProps) {
+  const { about, name, maxLength, hasHour = false, busy, refusal, onRecord } = props;
   const [text, setText] = useDraft(about, name);
   const [day, setDay] = useState('');
   const [hour, setHour] = useState('');
   const callBack = nextWorkingDay();
 
-  async function record(result: Result): Promise<void> {
+  async function record(result: LeadCallResult): Promise<void> {
     if (isPast(day)) return;
     const againOn = day || (result === 'spoken' ? null : callBack);
     const againHour = againOn === null || hour === '' ? null : Number(hour);
