@@ -110,7 +110,7 @@ test('a new request is assigned from the list, which does not change until the p
   ]);
   expect(taken).toEqual({ status: 'working', owner_id: expect.any(String) });
   await page.getByRole('button', { name: `Hecho: ${company} tres` }).click();
-  await expect(page.getByRole('button', { name: `Recordatorio quitado: ${company} tres` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Recordatorio hecho: ${company} tres` })).toBeFocused();
   const reminders = () =>
     queryRows(`select reminder_on::text from leads where data->>'empresa' = $1`, [`${company} tres`]);
   expect(await reminders()).toEqual([{ reminder_on: null }]);

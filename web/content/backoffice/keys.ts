@@ -7,6 +7,10 @@ export const rowKeys = {
   open: ['Intro', 'abrir'],
 } as const;
 
+export const todayKeys = {
+  act: ['e', 'pulsar su botón o, si no tiene, abrir'],
+} as const;
+
 export const listKeys = {
   act: ['e', 'quedármela y abrir'],
   choose: ['x', 'elegir'],
@@ -30,6 +34,7 @@ export const officeKeys: readonly { readonly where: string; readonly keys: reado
     ],
   },
   { where: 'En Hoy y en las listas', keys: Object.values(rowKeys) },
+  { where: 'Solo en Hoy', keys: Object.values(todayKeys) },
   { where: 'Solo en las listas', keys: Object.values(listKeys) },
   {
     where: 'En una ficha',

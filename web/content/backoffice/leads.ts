@@ -153,9 +153,13 @@ export function replySubjectOf({ kind, channel }: Pick<LeadRow, 'kind' | 'channe
 }
 
 interface Names {
+  /** Empty when unknown. */
   readonly first: string;
   readonly operator: string;
 }
+
+export const greetingOf = (first: string) => (first ? `Hola, ${first}:` : 'Hola:');
+export const signatureOf = (operator: string) => `Un saludo,\n${operator}`;
 
 interface ReplyTemplate {
   readonly label: string;
@@ -219,8 +223,8 @@ export function insertTemplate(
   { first, operator }: Names,
   templates: readonly ReplyTemplate[],
 ): string {
-  const greeting = first ? `Hola, ${first}:` : 'Hola:';
-  const signature = `Un saludo,\n${operator}`;
+  const greeting = greetingOf(first);
+  const signature = signatureOf(operator);
   let typed = text.trim();
   if (typed.startsWith(greeting)) typed = typed.slice(greeting.length).trim();
   if (typed.endsWith(signature)) typed = typed.slice(0, -signature.length).trim();

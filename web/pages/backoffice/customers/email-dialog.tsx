@@ -3,15 +3,19 @@ import {
   type CustomerPage,
   customerEmailBody,
 } from '@horus/contract/backoffice/customers';
+import { givenNameOf } from '@horus/contract/given-name';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { call } from '#client/backoffice/call.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
+import { greetingOf, signatureOf } from '#content/backoffice/leads.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { markStart } from '#ui/focus-start.ts';
 
 type Recipient = Pick<CustomerMember, 'userId' | 'name' | 'email'>;
 
@@ -38,11 +42,17 @@ interface EmailDialogProps extends CustomerEmailProps {
 export function EmailDialog({ customer, members, onChanged: changed, onClose }: EmailDialogProps) {
   const { organizationId } = customer;
   const { recipient, subject, text, setTo, setSubject, setText } = useCustomerEmail({ customer, members });
+  const { name: operator } = useOperator();
+  const [emptied, setEmptied] = useState(false);
+  const greeting = greetingOf(givenNameOf(recipient?.name ?? '') ?? '');
+  const blank = `${greeting}\n\n\n\n${signatureOf(operator)}`;
   const [wrong, setWrong] = useState<z.core.$ZodIssue[]>([]);
   const errorOf = (field: string) => wrong.find(({ path }) => path[0] === field)?.message;
 
   async function send({ name, email: to }: Recipient): Promise<void> {
-    const typed = customerEmailBody.omit({ id: true }).safeParse({ to, subject, text });
+    const typed = customerEmailBody
+      .omit({ id: true })
+      .safeParse({ to, subject, text: text === blank ? '' : text });
     setWrong(typed.error?.issues ?? []);
     if (!typed.success) throw new ActionFailed(null);
     const { id } = await sendOnce(`email ${organizationId}`, (id) =>
@@ -82,6 +92,7 @@ export function EmailDialog({ customer, members, onChanged: changed, onClose }: 
       <TextField
         label="Asunto"
         required
+        ref={members.length === 1 ? markStart : undefined}
         maxLength={150}
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
@@ -91,8 +102,16 @@ export function EmailDialog({ customer, members, onChanged: changed, onClose }: 
         label="Mensaje"
         rows={8}
         required
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={text || (emptied ? '' : blank)}
+        onFocus={({ target }) => {
+          if (text !== '' || emptied) return;
+          const start = greeting.length + 2;
+          target.setSelectionRange(start, start);
+        }}
+        onChange={({ target: { value } }) => {
+          setText(value);
+          setEmptied(value === '');
+        }}
         error={errorOf('text')}
       />
     </ActionDialog>

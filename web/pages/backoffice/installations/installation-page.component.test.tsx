@@ -325,12 +325,20 @@ test('the buyer is written to from the page, which lists the mails to them', asy
   await see.texts('Ya hemos hablado: preparamos tu sistema');
   expect(screen.queryAllByRole('link').filter((each) => each.matches('[href^="mailto:"]'))).toEqual([]);
   await page.user.click(screen.getByRole('link', { name: 'Escribir' }));
-  await page.type('Asunto', 'Tu dominio');
-  await page.type('Mensaje', '¿Cuál?');
+  await see.focus(() => field('Asunto'));
+  await page.user.keyboard('Tu dominio');
+  await page.press('Enviar');
+  await see.texts('Escribe el mensaje');
+  expect(page.sent(send)).toEqual([]);
+  field('Mensaje').focus();
+  await page.user.keyboard('¿Cuál?');
   await page.press('Enviar');
   await see.notice('Correo a Lucía Peña en camino.');
   expect(page.sent(send)).toMatchObject([
-    { to: 'lucia@obras.example', subject: 'Tu dominio', text: '¿Cuál?' },
+    {
+      ...{ to: 'lucia@obras.example', subject: 'Tu dominio' },
+      text: 'Hola, Lucía:\n\n¿Cuál?\n\nUn saludo,\nMarta Ruiz',
+    },
   ]);
   await see.texts(/ · correo a lucia@obras\.example$/);
 });

@@ -19,7 +19,7 @@ const ROW = 'tr, li';
 const STORED_AS = 'horus-admin-keys';
 
 /**
- * Keys: j and k move, e acts, x selects. Inactive in text fields and open dialogs. They can be
+ * Keys: j and k move, x selects, e presses the row's `data-row-act`, else acts and opens. Inactive in text fields and open dialogs. They can be
  * turned off, because speech input presses keys by accident.
  * @param body contains the rows, each with one link `data-queue-row`
  */
@@ -115,10 +115,7 @@ function press(
       links[Math.max(from - 1, 0)]?.focus();
       return true;
     case 'e':
-      if (at >= 0) {
-        actions.onDo?.(at);
-        links[at]?.click();
-      }
+      if (at >= 0) doRow(links[at], () => actions.onDo?.(at));
       return at >= 0;
     case 'x':
       if (at >= 0) actions.onChoose?.(at);
@@ -126,6 +123,14 @@ function press(
     default:
       return false;
   }
+}
+
+function doRow(link: HTMLElement | undefined, onDo: () => void): void {
+  const button = link
+    ?.closest(ROW)
+    ?.querySelector<HTMLElement>('[data-row-act]:not(:disabled, [aria-disabled=true])');
+  if (!button) onDo();
+  (button ?? link)?.click();
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -55,7 +55,7 @@ function Remind({ id, version, name, isAppointment }: LeadActProps & { readonly 
   async function finish(): Promise<Outcome> {
     const saved = await change.mutateAsync({ version, reminderOn: null });
     offerUndo(describeDone(isAppointment, name), saved, name);
-    return { done: isAppointment ? 'Cita quitada' : 'Recordatorio quitado' };
+    return { done: isAppointment ? 'Cita hecha' : 'Recordatorio hecho' };
   }
   return <ActButton label="Hecho" name={name} work={finish} />;
 }
@@ -129,6 +129,7 @@ function ActButton({ label, name, work }: ActButtonProps) {
           done === null ? 'text-lapis-700' : 'pointer-events-none text-green-700',
         )}
         busy={busy}
+        data-row-act=""
         aria-disabled={done !== null || undefined}
         aria-label={`${done ?? label}: ${name}`}
         onClick={() => {

@@ -1,6 +1,7 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { waitingWords } from '#content/backoffice/today.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { marta } from '#pages/backoffice/leads/testing-lead.ts';
 import TodayPage from '#pages/backoffice/today/today-page.tsx';
@@ -22,6 +23,43 @@ beforeEach(() => {
       close() {}
     },
   );
+});
+
+it('‘e’ presses the row’s button, else opens it, and the held row has the count of the menu', async () => {
+  const read = 'GET /api/admin/today';
+  const take = 'POST /api/admin/leads/several';
+  const term = { dueAt: null, dueOn: null, since: null, overdue: false };
+  const asked = { ...term, id: 'l1', pageId: 'l1', name: 'Talleres Peña', version: 3 };
+  const others = ['l2', 'l3'].map((id) => ({
+    ...asked,
+    id,
+    pageId: id,
+    name: `Bar ${id}`,
+    version: undefined,
+  }));
+  const leads = { ...term, kind: 'leads', count: 3, first: [asked, ...others] };
+  const page = open(
+    { [today.pattern]: Page, [lead.pattern]: () => <h1>Solicitud</h1> },
+    {
+      at: today.href(),
+      answers: {
+        [read]: answer.json({ waiting: [leads], agenda: [] }),
+        'GET /api/admin/today/figures': answer.json({ counting: false, counted: null }),
+        [take]: () => {
+          page.answers[read] = answer.json({ waiting: [{ ...leads, count: 2, first: others }], agenda: [] });
+          return Response.json({ changed: [{ id: 'l1', version: 4, undo: null }], left: [] });
+        },
+      },
+    },
+  );
+  await see.link('3 solicitudes nuevas', waitingWords.leads.href);
+  await page.user.keyboard('je');
+  await screen.findByRole('button', { name: 'Es tuya: Talleres Peña' });
+  expect(page.sent(take)).toMatchObject([{ leads: [{ id: 'l1', version: 3 }], ownerId: marta.id }]);
+  await see.link('2 solicitudes nuevas', waitingWords.leads.href);
+  await see.address(today.href());
+  await page.user.keyboard('je');
+  await screen.findByRole('heading', { name: 'Solicitud' });
 });
 
 it('the next days are listed by day and hour, and ‘Solo lo mío’ stays in the address', async () => {

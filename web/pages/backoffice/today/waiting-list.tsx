@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { now } from '#client/clock.ts';
 import { describeWait } from '#content/backoffice/deletions.ts';
-import { rowKeys } from '#content/backoffice/keys.ts';
+import { rowKeys, todayKeys } from '#content/backoffice/keys.ts';
 import { jobName } from '#content/backoffice/system.ts';
 import {
   describeAppointment,
@@ -46,15 +46,24 @@ export function WaitingList({ waiting: latest, onlyMine }: WaitingListProps) {
     <>
       <ul ref={list} className="divide-y divide-line border-y border-line" {...still}>
         {waiting.map((each) => (
-          <WaitingRow key={each.kind} {...each} />
+          <WaitingRow
+            key={each.kind}
+            {...each}
+            counted={latest.find(({ kind }) => kind === each.kind)?.count ?? 0}
+          />
         ))}
       </ul>
-      <KeyHints {...keys} keys={Object.values(rowKeys)} />
+      <KeyHints {...keys} keys={[...Object.values(rowKeys), todayKeys.act]} />
     </>
   );
 }
 
-function WaitingRow(row: Waiting) {
+interface WaitingRowProps extends Waiting {
+  /** As the menu's, also while the row is held. */
+  readonly counted: number;
+}
+
+function WaitingRow({ counted, ...row }: WaitingRowProps) {
   const { kind, count, overdue, amount, first } = row;
   const { href, hrefOf, hint } = waitingWords[kind];
   const items = hrefOf ? first.map(({ pageId }) => hrefOf(pageId)) : [];
@@ -77,7 +86,7 @@ function WaitingRow(row: Waiting) {
             to={href}
             className="inline-flex min-h-11 items-center text-lapis-700 underline underline-offset-4 lg:min-h-9"
           >
-            {nameWaiting({ kind, count })}
+            {nameWaiting({ kind, count: counted })}
           </Link>
           {amount && count > 1 && (
             <span className="figures text-base">
