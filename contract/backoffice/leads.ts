@@ -122,7 +122,13 @@ export const leadCallerQuery = z.strictObject({
   phone: z.string().max(40).default(''),
   email: z.string().max(254).default(''),
 });
-export const leadCallerAnswer = z.object({ customer: leadCustomer.nullable() });
+export const leadCallerAnswer = z.object({
+  customer: leadCustomer.nullable(),
+  /** Their newest open request. */
+  lead: leadRow
+    .pick({ id: true, kind: true, channel: true, status: true, owner: true, createdAt: true })
+    .nullable(),
+});
 export type LeadCallerAnswer = z.infer<typeof leadCallerAnswer>;
 
 const changes = z.array(z.object({ what: z.string(), from: z.string(), to: z.string() }));

@@ -86,7 +86,7 @@ export function useLeadActions(leadId: string) {
   };
 }
 
-/** The customer who is known by what is typed; undefined while it is incomplete or unknown. */
+/** The customer and the open request of what is typed; undefined while it is incomplete. */
 export function useLeadCaller(typed: { readonly phone: string; readonly email: string }) {
   const phone = phoneKey(typed.phone) ?? '';
   const email = emailSchema.safeParse(typed.email).data ?? '';
@@ -96,7 +96,7 @@ export function useLeadCaller(typed: { readonly phone: string; readonly email: s
     enabled: phone !== '' || email !== '',
     staleTime: 60_000,
   });
-  return data?.customer ?? undefined;
+  return data;
 }
 
 export function useRecordLead() {

@@ -1,4 +1,4 @@
-import type { LeadDetail, LeadRow } from '@horus/contract/backoffice/leads';
+import type { LeadCallerAnswer, LeadDetail, LeadRow } from '@horus/contract/backoffice/leads';
 import { phoneKey } from '@horus/contract/phone';
 import type { Quote, QuoteLine } from '@horus/contract/quote';
 import { endSentence } from '@horus/contract/sentence';
@@ -125,6 +125,26 @@ async function listOthers(db: Db, { id, email, phone }: StoredRow): Promise<Lead
     select ${rowColumns} from leads l left join operators o on o.id = l.owner_id
      where ${isSame} and l.id <> ${id} order by l.created_at desc limit ${MAX_OTHERS}`);
   return rows.map(toRow).map(pickOther);
+}
+
+/** The newest open lead of an address or a phone. */
+export async function findOpenLead(
+  db: Db,
+  { email, phone }: { readonly email: string; readonly phone: string },
+): Promise<LeadCallerAnswer['lead']> {
+  const key = phoneKey(phone);
+  const isTheirs = [
+    ...(email ? [sql`l.email = ${email}`] : []),
+    ...(key ? [hasWord(sql`l.search_names`, key)] : []),
+  ];
+  if (isTheirs.length === 0) return null;
+  const { rows } = await db.execute<StoredRow>(sql`
+    select ${rowColumns} from leads l left join operators o on o.id = l.owner_id
+     where (${sql.join(isTheirs, sql` or `)}) and l.status in ('new', 'working')
+     order by l.created_at desc limit 1`);
+  if (!rows[0]) return null;
+  const { id, kind, channel, status, owner, createdAt } = toRow(rows[0]);
+  return { id, kind, channel, status, owner, createdAt };
 }
 
 function pickOther({ id, kind, status, phone, createdAt }: LeadRow): LeadDetail['others'][number] {

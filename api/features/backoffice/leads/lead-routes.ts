@@ -15,7 +15,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { changeLead, changeLeads, labelOf, undoChanges } from '#features/backoffice/leads/change-lead';
-import { findLead } from '#features/backoffice/leads/find-lead';
+import { findLead, findOpenLead } from '#features/backoffice/leads/find-lead';
 import { findLeadCustomer } from '#features/backoffice/leads/find-lead-customer';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { recordLead } from '#features/backoffice/leads/record-lead';
@@ -80,9 +80,10 @@ function registerReading(app: App, services: Services): void {
   serve(
     app,
     'GET /api/admin/leads/caller',
-    async ({ query: { phone, email } }) => ({
-      customer: await findLeadCustomer(db, { phone, email: email.trim().toLowerCase() }),
-    }),
+    async ({ query: { phone, email } }) => {
+      const typed = { phone, email: email.trim().toLowerCase() };
+      return { customer: await findLeadCustomer(db, typed), lead: await findOpenLead(db, typed) };
+    },
     { preHandler: recordingView(services, 'search') },
   );
 

@@ -1030,6 +1030,17 @@ describe('a request that an operator writes down', () => {
     );
   });
 
+  it('is recognised while it is typed, by phone or email, while it is open', async () => {
+    const { body } = await record(typed({ phone: '925 00 07 61', email: 'abierta@bar.example' }));
+    const caller = async (query: string) =>
+      (await ana.call<LeadCallerAnswer>('GET', `/api/admin/leads/caller?${query}`)).body;
+    const known = { customer: null, lead: { id: body.id, status: 'new', owner: null } };
+    expect(await caller('phone=925000761')).toMatchObject(known);
+    expect(await caller('phone=925000762&email=ABIERTA@bar.example')).toMatchObject(known);
+    await change(body.id, { version: body.version, status: 'won' });
+    expect(await caller('phone=925000761')).toEqual({ customer: null, lead: null });
+  });
+
   it('is answered without its text, which is the operator’s', async () => {
     const email = 'whatsapp@bar.example';
     const { body } = await record(typed({ channel: 'whatsapp', email, message: 'Parece con prisa.' }));

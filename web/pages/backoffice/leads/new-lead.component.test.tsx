@@ -32,7 +32,7 @@ const openList = (query = '') =>
         [send]: answer.json({ id: 'l1' }),
         'GET /api/admin/leads/colleagues': answer.json({ colleagues: [marta, ana] }),
         'GET /api/admin/undo': answer.json({ held: [] }),
-        'GET /api/admin/leads/caller': answer.json({ customer: null }),
+        'GET /api/admin/leads/caller': answer.json({ customer: null, lead: null }),
       },
     },
   );
@@ -55,12 +55,16 @@ it('a request is written down for the operator, and its page opens', async () =>
   });
 });
 
-it('a customer is recognised while the phone is typed, with their debt and the reply’s address', async () => {
+it('a customer is recognised while the phone is typed, with their debt, address and open request', async () => {
   const page = openList();
   const customer = { organizationId: 'o1', name: 'Lucía Peña', company: 'Talleres Peña' };
   const owed = { cents: 7865, currency: 'eur' };
   page.answers['GET /api/admin/leads/caller'] = answer.json({
     customer: { ...customer, email: 'lucia@taller.example', owed },
+    lead: {
+      ...{ id: 'l9', kind: 'demo', channel: null, status: 'working', owner: ana },
+      createdAt: '2020-11-04T10:00:00Z',
+    },
   });
   await page.press('Nueva solicitud');
   await page.type('Teléfono', '925 00 01');
@@ -70,6 +74,10 @@ it('a customer is recognised while the phone is typed, with their debt and the r
   const known =
     /Ya es cliente: Talleres Peña, debe 78,65\s€\. Se le podrá responder a lucia@taller\.example\./;
   expect(screen.getByText(/Ya es cliente/).textContent).toMatch(known);
+  await see.link('Demo, 4 de noviembre de 2020', lead.href({ leadId: 'l9' }));
+  expect(screen.getByText(/^Ya tiene/).textContent).toBe(
+    'Ya tiene una solicitud en curso: Demo, 4 de noviembre de 2020 (la lleva Ana Gil).',
+  );
 });
 
 it('missing values have their error beside the field, all at once', async () => {

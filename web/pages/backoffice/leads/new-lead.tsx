@@ -1,12 +1,18 @@
-import { leadChannelPhrases, type RecordedLead, recordedLead } from '@horus/contract/backoffice/leads';
+import {
+  leadChannelPhrases,
+  leadStatusLabels,
+  type RecordedLead,
+  recordedLead,
+} from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import { dayOf } from '@horus/contract/dates';
 import { capitalize } from '@horus/contract/sentence';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useLeadCaller, useRecordLead } from '#client/backoffice/leads.ts';
 import { CallError } from '#client/call.ts';
 import { now } from '#client/clock.ts';
+import { describeKind, formatDay } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CustomerOfLead } from '#pages/backoffice/leads/customer-of-lead.tsx';
 import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
@@ -72,7 +78,7 @@ function NewLeadDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const draft = useFormDraft(form, empty, [DRAFT, '']);
   const [callOn, phone, email] = form.watch(['callOn', 'phone', 'email']);
-  const caller = useLeadCaller({ phone, email });
+  const { customer, lead: known } = useLeadCaller({ phone, email }) ?? {};
 
   return (
     <Dialog open onClose={onClose} title="Nueva solicitud" size="wide" locked={busy}>
@@ -98,13 +104,29 @@ function NewLeadDialog({ onClose }: { readonly onClose: () => void }) {
             <EmailField hint="No recibe ningún correo por esto." autoComplete="off" {...field('email')} />
           </div>
           <div role="status">
-            {caller && (
-              <p className="mt-4 rounded-md border border-lapis-300 bg-lapis-50 px-4 py-3 text-sm">
-                Ya es cliente: <CustomerOfLead customer={caller} />.{' '}
-                {email === '' && caller.email && (
-                  <span className="wrap-anywhere">Se le podrá responder a {caller.email}.</span>
+            {(customer || known) && (
+              <div className="mt-4 rounded-md border border-lapis-300 bg-lapis-50 px-4 py-3 text-sm">
+                {customer && (
+                  <p>
+                    Ya es cliente: <CustomerOfLead customer={customer} />.{' '}
+                    {email === '' && customer.email && (
+                      <span className="wrap-anywhere">Se le podrá responder a {customer.email}.</span>
+                    )}
+                  </p>
                 )}
-              </p>
+                {known && (
+                  <p>
+                    Ya tiene una solicitud {leadStatusLabels[known.status].toLowerCase()}:{' '}
+                    <Link
+                      to={paths.admin.lead.href({ leadId: known.id })}
+                      className="font-semibold text-lapis-700 underline underline-offset-4"
+                    >
+                      {describeKind(known)}, {formatDay(known.createdAt, now())}
+                    </Link>
+                    {known.owner && ` (la lleva ${known.owner.name})`}.
+                  </p>
+                )}
+              </div>
             )}
           </div>
         </div>
