@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Objects of commands: customers on whom the command is possible, and pending invoice requests. */
+/** Objects of commands: customers and leads on whom it is possible, and pending invoice requests. */
 export const paletteObjects = [
   'with-people',
   'with-refundable-payment',
@@ -8,6 +8,8 @@ export const paletteObjects = [
   'with-changeable-plan',
   'with-renewing-plan',
   'waiting-invoices',
+  'leads-with-email',
+  'leads-with-phone',
 ] as const;
 export type PaletteObject = (typeof paletteObjects)[number];
 

@@ -31,11 +31,29 @@ export interface PaletteAct {
   readonly hrefOf: (id: string) => string;
 }
 
-const { customer, invoice } = paths.admin;
+const { customer, invoice, lead } = paths.admin;
 const dialogOf = (act: DialogAct) => (organizationId: string) =>
   `${customer.href({ organizationId })}?${ASKED_ACT}=${act}`;
 
+const formOf = (act: DialogAct) => (leadId: string) => `${lead.href({ leadId })}?${ASKED_ACT}=${act}`;
+
 export const paletteActions: readonly PaletteAct[] = [
+  {
+    words: ['responder'],
+    fillers: ['a', 'al'],
+    role: 'operator',
+    of: 'leads-with-email',
+    title: (name) => `Responder a ${name}`,
+    hrefOf: formOf('responder'),
+  },
+  {
+    words: ['llamar'],
+    fillers: ['a', 'al'],
+    role: 'operator',
+    of: 'leads-with-phone',
+    title: (name) => `Llamar a ${name}`,
+    hrefOf: formOf('llamar'),
+  },
   {
     words: ['escribir'],
     fillers: ['un', 'correo', 'a', 'al'],

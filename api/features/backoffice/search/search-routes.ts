@@ -51,7 +51,9 @@ export function registerPalette(app: App, services: Services): void {
       const { operatorId } = requireOperator(request);
       const { q, of } = request.query;
       const now = services.now();
-      return of ? { hits: await findObjects(db, of, q, now), more: [] } : findHits(db, q, operatorId, now);
+      return of
+        ? { hits: await findObjects(db, of, q, operatorId, now), more: [] }
+        : findHits(db, q, operatorId, now);
     },
     { preHandler: recordingView(services, 'search') },
   );
@@ -66,7 +68,7 @@ export async function findHits(
   const number = q.replace(INVOICE_WORD, '');
   const [{ customers, installations }, leads, payments, invoices, own, events] = await Promise.all([
     findCustomersAndInstallations(db, q, now),
-    findLeads(db, q, operatorId, now),
+    findLeads(db, q, operatorId, now).then((found) => found.map(toLeadHit)),
     findPayments(db, q, now, MOST),
     findInvoices(db, number),
     findOwnInvoices(db, number),
@@ -96,8 +98,14 @@ async function findObjects(
   db: Database['db'],
   of: PaletteObject,
   q: string,
+  operatorId: string,
   now: Date,
 ): Promise<PaletteHit[]> {
+  if (of === 'leads-with-email' || of === 'leads-with-phone') {
+    const nearest = await findLeads(db, q, operatorId, now);
+    const isPossible = ({ email, phone }: LeadRow) => (of === 'leads-with-email' ? email : phone) !== '';
+    return nearest.filter(isPossible).slice(0, MOST).map(toLeadHit);
+  }
   const { found } = await findCustomers(db, q, now, MAX_CLIENTS);
   const ids = JSON.stringify(found.map(({ organizationId }) => organizationId));
   if (of !== 'waiting-invoices') {
@@ -118,22 +126,20 @@ async function findObjects(
   }));
 }
 
-async function findLeads(
-  db: Database['db'],
-  q: string,
-  operatorId: string,
-  now: Date,
-): Promise<PaletteHit[]> {
+async function findLeads(db: Database['db'], q: string, operatorId: string, now: Date): Promise<LeadRow[]> {
   const asked = { q, sort: 'newest', operatorId, today: dayOf(now), size: MAX_LEADS } as const;
   const { rows } = await listLeads(db, asked);
   const distance = ({ company, name }: LeadRow) => distanceOf(company || name, q);
-  const nearest = rows.toSorted((one, other) => distance(one) - distance(other));
-  return nearest.map(({ id, name, company, kind, status, email, phone }) => ({
+  return rows.toSorted((one, other) => distance(one) - distance(other));
+}
+
+function toLeadHit({ id, name, company, kind, status, email, phone }: LeadRow): PaletteHit {
+  return {
     kind: 'lead',
     id,
     title: company || name,
     detail: `${leadKindLabels[kind]}, ${leadStatusLabels[status].toLowerCase()}, ${email || phone}`,
-  }));
+  };
 }
 
 interface Found {
@@ -173,7 +179,7 @@ async function readFacts(db: Db, ids: string): Promise<Facts> {
 const RENEWING: readonly CustomerRow['status'][] = ['active', 'trial', 'unpaid'];
 
 const isPossibleFor: Readonly<
-  Record<Exclude<PaletteObject, 'waiting-invoices'>, (customer: CustomerRow, facts: Facts) => boolean>
+  Record<Extract<PaletteObject, `with-${string}`>, (customer: CustomerRow, facts: Facts) => boolean>
 > = {
   'with-people': ({ owner }) => owner !== null,
   'with-refundable-payment': ({ organizationId }, facts) => facts.get(organizationId)?.refundable === true,

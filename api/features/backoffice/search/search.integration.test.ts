@@ -291,6 +291,18 @@ describe('the command palette', () => {
     expect(await hits(idOf('terminado'), 'with-refundable-payment')).toEqual([]);
   });
 
+  it('finds the requests that can be answered by mail, or called', async () => {
+    await api.services.database.db.execute(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      select 'contact', gen_random_uuid(), '\\x00', email,
+             jsonb_build_object('nombre', name, 'telefono', phone), '\\x00', now()
+        from (values ('Quintiliana Correo', 'quinti@sol.example', ''),
+                     ('Quintiliana Voz', '', '925 00 07 81')) typed (name, email, phone)`);
+    const titles = async (of: PaletteObject) => (await hits('quintiliana', of)).map(({ title }) => title);
+    expect(await titles('leads-with-email')).toEqual(['Quintiliana Correo']);
+    expect(await titles('leads-with-phone')).toEqual(['Quintiliana Voz']);
+  });
+
   it('shows five of a kind, and names the kinds whose list has more', async () => {
     const { db } = api.services.database;
     const more = async (q: string) => {

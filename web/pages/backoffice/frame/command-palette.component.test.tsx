@@ -55,6 +55,20 @@ it('an action that no customer with that name allows is not offered, and the pal
   expect(screen.queryAllByRole('option')).toEqual([]);
 });
 
+it('an action of a request opens its form, and a new one keeps the list’s filters', async () => {
+  const { lead, leads } = paths.admin;
+  const found = { hits: [{ kind: 'lead', id: 'l1', title: 'Talleres Peña', detail: 'Demo' }], more: [] };
+  const pages = { [leads.pattern]: Page, [lead.pattern]: Page };
+  const page = open(pages, { at: leads.href({ estado: 'new' }), answers: { [search]: answer.json(found) } });
+  await page.press(/^Buscar/);
+  await page.user.keyboard('nueva solicitud{Enter}');
+  await see.address(`${leads.href()}?hacer=apuntar&estado=new`);
+  await page.press(/^Buscar/);
+  await page.user.keyboard('llamar talleres');
+  await page.user.click(await screen.findByRole('option', { name: /^Llamar a Talleres Peña/ }));
+  await see.address(`${lead.href({ leadId: 'l1' })}?hacer=llamar`);
+});
+
 it('a page is found by a mistyped name', async () => {
   const { user } = await openPalette({ hits: [], more: [] });
   await user.keyboard('instalacions');

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
-import { type PaletteAct, paletteActions } from '#content/backoffice/palette-acts.ts';
+import { ASKED_ACT, type PaletteAct, paletteActions } from '#content/backoffice/palette-acts.ts';
 import { isPaletteKey, takePaletteKey } from '#pages/backoffice/frame/palette-key-buffer.ts';
 import { foldWord, isAlike, parseAction } from '#pages/backoffice/frame/parse-action.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -71,7 +71,7 @@ export function CommandPalette() {
 function Finder({ onDone }: { readonly onDone: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const [typed, setTyped] = useState('');
   /** Key of the choice made with the arrows; null for the first one. */
   const [chosen, setChosen] = useState<string | null>(null);
@@ -99,7 +99,9 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
     onDone();
     // Replaces the entry when the target is the open page.
     const isHere = choice.href.startsWith(`${pathname}?`);
-    void navigate(choice.href, isHere ? { replace: true, state } : {});
+    // An action keeps the list's filters.
+    const kept = isHere && choice.href.includes(`?${ASKED_ACT}=`) ? search.replace('?', '&') : '';
+    void navigate(choice.href + kept, isHere ? { replace: true, state } : {});
   }
 
   function move(by: 1 | -1): void {
@@ -180,7 +182,7 @@ function Finder({ onDone }: { readonly onDone: () => void }) {
           tell(choices.length - wholeLists.length, {
             searching,
             failed,
-            isAct: act !== undefined,
+            act,
             whom,
             hasMore: more.length > 0,
           })}
@@ -204,7 +206,7 @@ function ActHint() {
     .map(({ words }) => words.join(' '));
   return (
     <p className="mt-2 text-xs text-ink-600">
-      Para hacer algo, escríbelo con el cliente: {listed.format(names)}.
+      Para hacer algo, escríbelo con el nombre: {listed.format(names)}.
     </p>
   );
 }
@@ -212,19 +214,21 @@ function ActHint() {
 interface Progress {
   readonly searching: boolean;
   readonly failed: boolean;
-  readonly isAct: boolean;
-  /** The customer of the typed action. */
+  readonly act: PaletteAct | undefined;
+  /** The customer or the request's sender of the typed action. */
   readonly whom: string;
   readonly hasMore: boolean;
 }
 
-function tell(count: number, { searching, failed, isAct, whom, hasMore }: Progress): string {
+function tell(count: number, { searching, failed, act, whom, hasMore }: Progress): string {
   if (failed) return 'No hemos podido buscar. Vuelve a intentarlo.';
   if (searching) return 'Buscando...';
-  if (count === 0 && isAct)
+  if (count === 0 && act)
     return whom === ''
-      ? 'Escribe también de qué cliente.'
-      : 'A ningún cliente que coincida se le puede hacer eso ahora.';
+      ? `Escribe también ${isOfLead(act) ? 'de quién es la solicitud' : 'de qué cliente'}.`
+      : isOfLead(act)
+        ? 'Con ninguna solicitud que coincida se puede hacer eso.'
+        : 'A ningún cliente que coincida se le puede hacer eso ahora.';
   if (count === 0)
     return 'Nada coincide: revisa cómo lo has escrito o prueba con otra palabra, como un apellido o el NIF.';
   return `${count === 1 ? '1 resultado' : `${count} resultados`}${hasMore ? ', y hay más' : ''}.`;
@@ -269,8 +273,10 @@ function listOf(kind: keyof typeof lists, q: string): Choice {
   return { key: `all-${kind}`, group: groups[kind], title, detail: q, href: href({ q }) };
 }
 
+const isOfLead = ({ of }: PaletteAct) => of.startsWith('leads-');
+
 /**
- * Finds the customers for the typed action. On a customer's page the action alone is for that
+ * Finds the customers or requests for the typed action. On a customer's page the action alone is for that
  * customer.
  */
 function useActHits(typed: string) {
@@ -279,7 +285,7 @@ function useActHits(typed: string) {
   const found = parseAction(typed);
   const parsed = found && hasOperatorRole(role, found.act.role) ? found : null;
   const here = matchPath(customer.pattern, pathname)?.params['organizationId'];
-  const whom = parsed ? parsed.whom || here || '' : '';
+  const whom = parsed ? parsed.whom || (!isOfLead(parsed.act) && here) || '' : '';
   const { hits, searching, failed } = usePaletteHits(whom, parsed?.act.of);
   return { act: parsed?.act, acted: hits, whom, searching, failed };
 }

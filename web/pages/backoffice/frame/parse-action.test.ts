@@ -18,6 +18,8 @@ describe('text typed into the palette', () => {
     ['cancelar el plan de peña', 'Cancelar el plan de Peña', 'peña'],
     ['enviar factura peña', 'Enviar la factura a Peña', 'peña'],
     ['ver cómo peña', 'Ver como Peña', 'peña'],
+    ['responder a talleres peña', 'Responder a Peña', 'talleres peña'],
+    ['llamar peña', 'Llamar a Peña', 'peña'],
     ['  devolver  ', 'Devolver un pago a Peña', ''],
   ])('is split into an action and its customer: %s', (typed, title, whom) => {
     expect(parsed(typed)).toEqual([title, whom]);
