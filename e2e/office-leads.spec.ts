@@ -104,7 +104,7 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   // The list that it was opened from has no other request.
   await expect(page).toHaveURL(admin.leads.href({ estado: 'new', q: company }));
-  const won = page.getByRole('alert').filter({ hasText: `${company} queda como ganada.` });
+  const won = page.getByRole('alert').filter({ hasText: `${company} pasa a «Ganada».` });
   await expect(won.getByRole('button', { name: 'Deshacer' })).toBeVisible();
   await page.goForward();
   await expect(page.getByRole('listitem').filter({ hasText: 'En curso → Ganada' })).toBeVisible();
@@ -473,7 +473,7 @@ test('going back from an item restores the list, and an item links to its neighb
   await close('Perdida');
   await heading(last);
   const notice = (text: string) => page.getByRole('alert').filter({ hasText: text });
-  const lostBefore = notice(`${trade} ${last - 2} queda como perdida.`);
+  const lostBefore = notice(`${trade} ${last - 2} pasa a «Perdida».`);
   await expect(lostBefore).toBeVisible();
 
   // The undo leads back to its own request, one step from the list.
@@ -489,7 +489,7 @@ test('going back from an item restores the list, and an item links to its neighb
   await linkOf(last).press('Enter');
   await heading(last);
   await close('Spam');
-  const spam = notice(`${trade} ${last} queda como spam.`);
+  const spam = notice(`${trade} ${last} pasa a «Spam».`);
   await isBackAt(last, top);
   await spam.getByRole('button', { name: 'Deshacer' }).click();
   await expect(notice(`Deshecho: el estado de ${trade} ${last} vuelve a ser «Nueva».`)).toBeVisible();
@@ -498,7 +498,7 @@ test('going back from an item restores the list, and an item links to its neighb
 
   // Undo does not overwrite a colleague's later change.
   await close('Perdida');
-  const lost = notice(`${trade} ${last} queda como perdida.`);
+  const lost = notice(`${trade} ${last} pasa a «Perdida».`);
   await expect(lost).toBeVisible();
   await queryRows(`update leads set status = 'won', version = version + 1 where data->>'empresa' = $1`, [
     `${trade} ${last}`,

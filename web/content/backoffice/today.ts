@@ -52,7 +52,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     one: 'recordatorio para hoy',
     many: 'recordatorios para hoy',
     href: admin.leads.href({ llamada: '0', recordatorio: '1', orden: 'reminder' }),
-    hint: 'Quedamos en volver a hablar.',
+    hint: 'Toca volver a hablar.',
     hrefOf: lead,
   },
   mine: {

@@ -31,8 +31,8 @@ it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone',
   );
   await user.selectOptions(field('Estado'), status);
   await press('Guardar');
-  const word = { new: 'nueva', won: 'ganada', lost: 'perdida', spam: 'spam' }[status];
-  await see.notice(`Talleres Peña queda como ${word}.`);
+  const label = { new: 'Nueva', won: 'Ganada', lost: 'Perdida', spam: 'Spam' }[status];
+  await see.notice(`Talleres Peña pasa a «${label}».`);
   const action = notices.read().at(-1)?.action;
   if (!action || !('run' in action)) throw new Error('no undo');
   expect(action.label).toBe('Deshacer');

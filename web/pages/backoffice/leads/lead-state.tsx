@@ -61,7 +61,7 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     if (status === lead.status) return;
     if (leadItems.isOpen(lead) && !leadItems.isOpen(saved)) await goOn?.();
     const name = nameOfLead(saved);
-    offerUndo(`${name} queda como ${leadStatusLabels[status].toLowerCase()}.`, saved, name, {
+    offerUndo(`${name} pasa a «${leadStatusLabels[status]}».`, saved, name, {
       undone: `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
     });
   }

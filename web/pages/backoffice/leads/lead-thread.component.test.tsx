@@ -26,7 +26,11 @@ const show = (shown: LeadDetail) => () => (
 
 it('a request without an e-mail offers its phone instead of a reply, and names its writer', async () => {
   open({ [page.pattern]: show(lead) }, { at: page.href({ leadId: 'l1' }) });
-  await see.texts(/^No ha dejado email, así que/, 'No ha dejado email', 'No se sabe por su teléfono');
+  await see.texts(
+    /^No ha dejado email, así que/,
+    'No ha dejado email',
+    'No se puede saber solo con el teléfono',
+  );
   expect(screen.queryByRole('button', { name: 'Enviar respuesta' })).toBeNull();
   expect(screen.getAllByRole('link', { name: '600 000 518' })).toHaveLength(2);
   expect(screen.getByText('Nuria Gil').closest('li')?.textContent).toMatch(

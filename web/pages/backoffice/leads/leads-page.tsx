@@ -191,7 +191,7 @@ function Filters() {
   const isLost = useQueueAddress().filters['estado'] === 'lost';
   const colleagues = useColleagues()?.filter((colleague) => colleague.id !== id);
   return (
-    <QueueFilters search={<QueueSearch label="Buscar" hint="Nombre, teléfono o texto" />}>
+    <QueueFilters search={<QueueSearch label="Buscar" hint="Nombre, teléfono…" />}>
       <QueueChoice name="tipo" label="Qué pide">
         <option value="">Todo</option>
         {Object.entries(leadKindLabels).map(([kind, label]) => (

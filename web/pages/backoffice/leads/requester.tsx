@@ -41,7 +41,7 @@ export function Requester({ lead, className, onSaved }: LeadPartProps) {
             account ? (
               <CustomerOfLead key="account" customer={account} />
             ) : (
-              (lead.email && 'No tiene') || 'No se sabe por su teléfono'
+              (lead.email && 'No tiene') || 'No se puede saber solo con el teléfono'
             ),
           ],
         ]}

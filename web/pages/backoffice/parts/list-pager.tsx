@@ -41,7 +41,7 @@ export function ListPager({ place: { items, hasMore }, on }: ListPagerProps) {
         </Link>
       )}
       <span className="figures text-ink-600">
-        {`${at + 1} de ${items.length}${hasMore ? ', y hay más' : ''}`}
+        {`${at + 1} de ${hasMore ? 'más de ' : ''}${items.length}`}
       </span>
       {after && (
         <Link
