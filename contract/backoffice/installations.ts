@@ -54,6 +54,8 @@ export const installationQueueAnswer = z.object({
 export type InstallationQueueAnswer = z.infer<typeof installationQueueAnswer>;
 
 export const installationDetail = installationQueueRow.extend({
+  /** Of the newest parcel of any installation. */
+  lastCarrier: z.string().nullable(),
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   phones: z.array(z.string()),
   /** The customer's, as `notes` and `mails`. */

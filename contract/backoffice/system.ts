@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+export const STUCK_MINUTES = 10;
+
 export const MAX_ROWS_SHOWN = 100;
 
 const moment = z.string();
@@ -29,7 +31,7 @@ export const systemAnswer = z.object({
     heardAt: moment.nullable(),
     /** Events of the last hour that were not delivered, found in Stripe's list. */
     missed: z.int(),
-    /** Received minutes ago and still unprocessed. */
+    /** Events unprocessed for `STUCK_MINUTES`. */
     stuck: z.int(),
   }),
   stripeAnswers: z.boolean(),

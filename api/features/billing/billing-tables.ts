@@ -518,6 +518,7 @@ export const installations = pgTable(
       .on(table.appointmentAt, table.id)
       .where(isNotNull(table.appointmentAt)),
     index('installations_travelling').on(table.shippedAt, table.id).where(sql`travels`),
+    index('installations_shipped').on(table.shippedAt).where(isNotNull(table.shippedAt)),
     index('installations_tracking').on(codeOf(sql`${table.trackingNumber}`)),
   ],
 );

@@ -4,7 +4,7 @@ export const eventStateWords: Readonly<
   Record<EventState, { label: string; many: string; tone: 'good' | 'bad' | 'waiting' }>
 > = {
   waiting: { label: 'En espera', many: 'En espera', tone: 'waiting' },
-  failed: { label: 'No ha salido', many: 'No han salido', tone: 'bad' },
+  failed: { label: 'Ha fallado', many: 'Han fallado', tone: 'bad' },
   done: { label: 'Hecho', many: 'Hechos', tone: 'good' },
 };
 

@@ -101,7 +101,7 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     one: 'baja por tramitar',
     many: 'bajas por tramitar',
     href: admin.deletions.href(),
-    hint: 'En 30 días, o en la semana que sigue al plan que esperan.',
+    hint: 'Hay 30 días. Las que esperan a que termine un plan, hasta una semana después.',
     hrefOf: (requestId) => admin.deletion.href({ requestId }),
   },
   unpaid: {

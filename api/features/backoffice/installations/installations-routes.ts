@@ -17,7 +17,11 @@ import { listPhones, listPhonesOfEach } from '#features/backoffice/customers/lis
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { requireFutureDay } from '#features/backoffice/require-future-day';
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
-import { findInstallation, listInstallations } from '#features/billing/installations/installation-queries';
+import {
+  findInstallation,
+  findLastCarrier,
+  listInstallations,
+} from '#features/billing/installations/installation-queries';
 import { isLateParcel } from '#features/billing/installations/late-parcels';
 import { markParcel } from '#features/billing/installations/mark-parcel';
 import {
@@ -75,16 +79,17 @@ export function registerInstallations(app: App, services: Services): void {
       subject: subjectOf('installation', installationId),
     });
     const { organizationId } = found;
-    const [{ phone, ...buyer }, phones, members, notes, mails, leadId] = await Promise.all([
+    const [{ phone, ...buyer }, phones, members, notes, mails, leadId, lastCarrier] = await Promise.all([
       findBuyer(db, organizationId),
       listPhones(db, organizationId),
       readMembers(db, organizationId),
       readNotes(db, organizationId),
       readMails(db, organizationId, services.now()),
       findLeadOf(db, installationId),
+      findLastCarrier(db),
     ]);
     return {
-      ...{ ...found, ...buyer, members, notes, mails, leadId },
+      ...{ ...found, ...buyer, members, notes, mails, leadId, lastCarrier },
       phones: [...new Set([...(phone ? [phone] : []), ...phones])],
     };
   });

@@ -106,6 +106,16 @@ export async function findInstallation(db: Db, installationId: string): Promise<
   return found ? toQueueRow(found) : null;
 }
 
+export async function findLastCarrier(db: Db): Promise<string | null> {
+  const [last] = await db
+    .select({ carrier: installations.carrier })
+    .from(installations)
+    .where(isNotNull(shippedAt))
+    .orderBy(desc(shippedAt))
+    .limit(1);
+  return last?.carrier ?? null;
+}
+
 interface Found {
   readonly row: typeof installations.$inferSelect;
   readonly company: string | null;

@@ -1,3 +1,4 @@
+import { STUCK_MINUTES } from '@horus/contract/backoffice/system';
 import { sql } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Services } from '#services';
@@ -63,8 +64,6 @@ export async function countMissedDeliveries({ database }: Services, hearingSince
          (select max(received_at) from stripe_events where listed_at is null), '-infinity')`);
   return rows[0]?.count ?? 0;
 }
-
-const STUCK_MINUTES = 10;
 
 export interface WebhookHealth {
   /** Null before the first delivery. */

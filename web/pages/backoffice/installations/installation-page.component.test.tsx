@@ -21,7 +21,14 @@ const mark = 'POST /api/admin/installations/i1/steps';
 const ordered: InstallationDetail = {
   ...{ id: 'i1', organizationId: 'o1', company: 'Talleres Peña', planType: 'business', version: 1 },
   ...{ orderedAt: '2099-01-09T09:00:00Z', devices: 2, cards: 0, nextDueAt: '2099-01-10T09:00:00Z' },
-  ...{ carrier: null, trackingNumber: null, deliverTo: null, cancelledAt: null, doneBy: {} },
+  ...{
+    carrier: null,
+    lastCarrier: null,
+    trackingNumber: null,
+    deliverTo: null,
+    cancelledAt: null,
+    doneBy: {},
+  },
   ...{ parcel: null, returnReason: null },
   ...{
     callTries: 0,
@@ -353,7 +360,7 @@ test('a buyer without a phone can be given one, and the parcel says when they wa
   openPage({ [read]: answer.json({ ...ordered, hiring }) });
   const add = await screen.findByRole('link', { name: 'Apuntarlo' });
   expect(add.getAttribute('href')).toBe('/admin/clientes/o1?hacer=corregir-datos');
-  await see.texts('2 dispositivos. Quiere empezar el 1 de febrero de 2099.');
+  await see.texts('2 dispositivos. Quiere empezar el 1 de febrero de 2099.', 'Quiere empezar antes');
 });
 
 test('the way back to *Hoy* stays after a dialog of the page', async () => {
@@ -380,6 +387,12 @@ test.each(['Ver su ficha', 'Apuntarlo'])(
     await screen.findByRole('link', { name: 'Talleres Peña' });
   },
 );
+
+test('a parcel begins with the carrier of the last one', async () => {
+  openPage({ [read]: answer.json({ ...ordered, lastCarrier: 'SEUR' }) });
+  await screen.findByRole('heading', { name: 'Talleres Peña', level: 1 });
+  expect(field('Transportista').value).toBe('SEUR');
+});
 
 test('an unanswered call has a day and an hour for the next one, and is undone', async () => {
   const note = 'POST /api/admin/installations/i1/calls';

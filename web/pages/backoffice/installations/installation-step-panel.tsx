@@ -1,12 +1,11 @@
 import { type InstallationDetail, MAX_DELIVER_TO } from '@horus/contract/backoffice/installations';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
-import { formatLongDate, formatShortMoment } from '@horus/contract/dates';
+import { dayOf, formatLongDate, formatShortMoment } from '@horus/contract/dates';
 import {
   CORRECTED_PARCEL_SUBJECT,
   hardwareInWords,
   type InstallationStepView,
   stepMailSubjects,
-  trackingHref,
 } from '@horus/contract/installations';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
@@ -18,6 +17,7 @@ import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { contactFacts } from '#pages/backoffice/installations/contact-facts.tsx';
 import { ParcelState } from '#pages/backoffice/installations/parcel-state.tsx';
 import { nameOf, parcelNames, stepNames } from '#pages/backoffice/installations/step-names.ts';
+import { TrackingNumber } from '#pages/backoffice/installations/tracking-number.tsx';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -32,8 +32,6 @@ import { Icon } from '#ui/icons.tsx';
 import { moveFocus } from '#ui/move-focus.ts';
 import { StatusPill } from '#ui/status-pill.tsx';
 import { toast } from '#ui/toast.ts';
-
-const link = 'text-lapis-700 underline underline-offset-4';
 
 interface StepProps {
   readonly installation: InstallationDetail;
@@ -52,6 +50,7 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
   const isCancelled = installation.cancelledAt !== null;
   const isOpen = doneAt === null && !isCancelled;
   const by = installation.doneBy[step];
+  const startDate = installation.hiring?.startDate;
   const parcelState = step === 'shipped' ? installation.parcel?.state : undefined;
   const isReturned = parcelState === 'returned';
   const isTravelling = parcelState === 'travelling';
@@ -73,14 +72,21 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
         <div className="grid gap-4 p-5 text-sm sm:p-7">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             {title}
-            {isOpen && <Due dueAt={dueAt} now={now()} />}
+            {isOpen && (
+              <span className="flex flex-wrap items-center gap-2">
+                {step === 'shipped' && startDate && startDate < dayOf(new Date(dueAt)) && (
+                  <StatusPill tone="ending">Quiere empezar antes</StatusPill>
+                )}
+                <Due dueAt={dueAt} now={now()} />
+              </span>
+            )}
           </div>
           {isCancelled && !isReturned && <p>No se llegó a hacer.</p>}
           {isReturned && <ParcelState {...{ installation, saving }} />}
           {step === 'shipped' && (
             <p>
               {hardwareInWords(installation)}
-              {installation.hiring && `. Quiere empezar el ${formatLongDate(installation.hiring.startDate)}.`}
+              {startDate && `. Quiere empezar el ${formatLongDate(startDate)}.`}
             </p>
           )}
           {step === 'called' && isOpen && <DetailFacts facts={contactFacts(installation)} />}
@@ -133,7 +139,6 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
 
 function Parcel({ installation }: Pick<StepProps, 'installation'>) {
   const { carrier, trackingNumber, deliverTo } = installation;
-  const href = trackingHref(installation);
   return (
     <>
       <p>
@@ -143,14 +148,7 @@ function Parcel({ installation }: Pick<StepProps, 'installation'>) {
             {'. Seguimiento'}
             {carrier && ` de ${carrier}`}:{' '}
             <strong className="break-all">
-              {href ? (
-                <a href={href} target="_blank" rel="noreferrer" className={link}>
-                  {trackingNumber}
-                  <span className="sr-only"> (se abre en otra pestaña)</span>
-                </a>
-              ) : (
-                trackingNumber
-              )}
+              <TrackingNumber of={installation} />
             </strong>
           </>
         )}
@@ -254,7 +252,8 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
 
 /** Unsent text stays in the tab. The fields begin with the stored data. */
 function useParcel(installation: InstallationDetail) {
-  const { id, carrier, trackingNumber, deliverTo, address } = installation;
+  const { id, trackingNumber, deliverTo, address, parcel, lastCarrier } = installation;
+  const carrier = installation.carrier ?? (parcel ? null : lastCarrier);
   const about = { id, name: nameOf(installation) };
   const fields = {
     carrier: useStoredField('carrier', about, carrier),

@@ -1,7 +1,7 @@
 import type { InstallationListRow } from '@horus/contract/backoffice/installations';
 import { paths } from '@horus/contract/backoffice/paths';
 import { screen } from '@testing-library/react';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import InstallationsPage from '#pages/backoffice/installations/installations-page.tsx';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
@@ -60,6 +60,7 @@ it('the list of parcels on their way says since when, and a returned one why', a
   const shipped = { step: 'shipped', dueAt: '2031-04-01T10:00:00Z', doneAt: '2031-03-06T10:00:00Z' } as const;
   const sent = { ...done, devices: 2, carrier: 'Correos', trackingNumber: 'PK1' };
   const list = 'GET /api/admin/installations';
+  const save = 'POST /api/admin/installations/i1/parcel';
   const back = { parcel: { state: 'returned', on: '2031-03-09' }, returnReason: 'No había nadie' };
   const page = open(
     { [installations.pattern]: InstallationsPage },
@@ -70,11 +71,18 @@ it('the list of parcels on their way says since when, and a returned one why', a
           rows: [{ ...sent, steps: [shipped], parcel: { state: 'travelling', on: null } }],
           next: null,
         }),
+        [save]: () => Response.json({}),
         ...nothingWaits,
       },
     },
   );
-  await see.texts('Desde el 6 mar 2031', /^Enviado el 6 mar 2031\. Correos: PK1$/);
+  await see.texts('Desde el 6 mar 2031', 'Enviado el 6 mar 2031', 'Correos:');
+  expect(screen.getByRole('link', { name: /^PK1/ }).getAttribute('href')).toMatch(/correos\.es.*=PK1$/);
+  await page.press('Entregado: Talleres Peña');
+  await page.type('Entregado el', '2031-03-08');
+  await page.press('Entregado');
+  await see.notice('Apuntado: el envío ha llegado.');
+  expect(page.sent(save)).toEqual([{ state: 'delivered', on: '2031-03-08', seenVersion: 1 }]);
   page.answers[list] = answer.json({
     rows: [{ ...sent, ...back, steps: [{ ...shipped, doneAt: null }] }],
     next: null,

@@ -10,7 +10,9 @@ import { call } from '#client/backoffice/call.ts';
 import { installationItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { describeAppointment, describeCallAgain } from '#content/backoffice/today.ts';
+import { ArrivedButton } from '#pages/backoffice/installations/parcel-state.tsx';
 import { describeParcel, listSteps, openOf, stepNames } from '#pages/backoffice/installations/step-names.ts';
+import { TrackingNumber } from '#pages/backoffice/installations/tracking-number.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -117,6 +119,17 @@ const openColumns: readonly QueueColumn<InstallationListRow>[] = [
   parcel,
 ];
 
+/** Above the row's own link. */
+const arrival: QueueColumn<InstallationListRow> = {
+  key: 'arrival',
+  header: '¿Ha llegado?',
+  cell: (row) => (
+    <div className="relative z-1 w-fit text-sm">
+      <ArrivedButton installation={row} state="delivered" name={nameOf(row)} />
+    </div>
+  ),
+};
+
 const travellingColumns: readonly QueueColumn<InstallationListRow>[] = [
   ...company,
   {
@@ -128,6 +141,7 @@ const travellingColumns: readonly QueueColumn<InstallationListRow>[] = [
     },
   },
   parcel,
+  arrival,
 ];
 
 const endedColumns: readonly QueueColumn<InstallationListRow>[] = [
@@ -183,12 +197,18 @@ function Parcel({ row }: { readonly row: InstallationListRow }) {
       {hardwareInWords(row)}
       <span className="block text-xs text-ink-600">
         {doneAt
-          ? describeParcel({ doneAt, by: doneBy.shipped, parcel, carrier, trackingNumber, deliverTo })
+          ? describeParcel({ doneAt, by: doneBy.shipped, parcel, deliverTo })
           : parcel?.on
             ? `Devuelto el ${formatShortDate(noonOf(parcel.on))}: ${returnReason}`
             : cancelledAt
               ? 'No se llegó a enviar'
               : (deliverTo ?? address ?? 'Sin dirección: pregúntala')}
+        {doneAt && trackingNumber && (
+          <span className="block">
+            {`${carrier ?? 'Seguimiento'}: `}
+            <TrackingNumber of={row} />
+          </span>
+        )}
       </span>
     </>
   );
@@ -245,7 +265,9 @@ export default function InstallationsPage() {
         widths={
           isOpenList
             ? 'lg:grid-cols-[minmax(0,1.5fr)_8rem_minmax(0,1fr)_16rem_minmax(0,1.7fr)]'
-            : 'lg:grid-cols-[minmax(0,1.5fr)_8rem_13rem_minmax(0,2.5fr)]'
+            : isTravelling
+              ? 'lg:grid-cols-[minmax(0,1.5fr)_8rem_10rem_minmax(0,2.5fr)_8rem]'
+              : 'lg:grid-cols-[minmax(0,1.5fr)_8rem_13rem_minmax(0,2.5fr)]'
         }
         pages={pages}
         rowKey={({ id }) => id}

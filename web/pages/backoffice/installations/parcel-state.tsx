@@ -24,7 +24,6 @@ interface ParcelStateProps {
 
 /** Whether the sent parcel has arrived or come back, and the buttons that say so. */
 export function ParcelState({ installation, saving }: ParcelStateProps) {
-  const [arrived, setArrived] = useState<Arrived | null>(null);
   const { busy, refusal, act } = useAction();
   const save = useSaveParcel(installation);
   const { parcel, returnReason } = installation;
@@ -51,27 +50,43 @@ export function ParcelState({ installation, saving }: ParcelStateProps) {
             No es así: sigue en camino
           </Button>
         ) : (
-          Object.entries(words).map(([state, { button }]) => (
-            <Button
-              key={state}
-              variant="secondary"
-              aria-haspopup="dialog"
-              disabled={saving}
-              onClick={() => setArrived(state as Arrived)}
-            >
-              {button}
-            </Button>
+          (['delivered', 'returned'] as const).map((state) => (
+            <ArrivedButton key={state} {...{ installation, state, saving }} />
           ))
         )}
       </div>
       {refusal && <p role="alert">{refusal.text}</p>}
-      {arrived && (
-        <ArrivedDialog installation={installation} state={arrived} onClose={() => setArrived(null)} />
-      )}
     </div>
   );
 }
 
+interface ArrivedButtonProps {
+  readonly installation: Parcel;
+  readonly state: Arrived;
+  readonly saving?: boolean;
+  /** Where several have the button. */
+  readonly name?: string;
+}
+
+export function ArrivedButton({ installation, state, saving, name }: ArrivedButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={name && `${words[state].button}: ${name}`}
+        disabled={saving}
+        onClick={() => setOpen(true)}
+      >
+        {words[state].button}
+      </Button>
+      {open && <ArrivedDialog {...{ installation, state }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Parcel = Pick<InstallationDetail, 'id' | 'version' | 'steps'>;
 type Arrived = 'delivered' | 'returned';
 
 const words: Readonly<Record<Arrived, { button: string; title: string; field: string; said: string }>> = {
@@ -96,7 +111,7 @@ type Change = ParcelBody extends infer Body
     : never
   : never;
 
-function useSaveParcel({ id: installationId, version }: InstallationDetail) {
+function useSaveParcel({ id: installationId, version }: Parcel) {
   const changed = useQueueChanged('installations');
   return async (change: Change, seenVersion = version) => {
     try {
@@ -110,7 +125,8 @@ function useSaveParcel({ id: installationId, version }: InstallationDetail) {
   };
 }
 
-interface ArrivedDialogProps extends Pick<ParcelStateProps, 'installation'> {
+interface ArrivedDialogProps {
+  readonly installation: Parcel;
   readonly state: Arrived;
   readonly onClose: () => void;
 }

@@ -49,24 +49,16 @@ export const parcelNames: Readonly<Record<ParcelState, string>> = {
   returned: 'Devuelto',
 };
 
-interface SentParcel extends Pick<InstallationView, 'carrier' | 'trackingNumber' | 'deliverTo' | 'parcel'> {
+interface SentParcel extends Pick<InstallationView, 'deliverTo' | 'parcel'> {
   readonly doneAt: string;
   readonly by: string | undefined;
 }
 
-/** 'Enviado el 21 nov 2026 por Marta Ruiz. Entregado el 24 nov 2026. Correos: PK1' */
-export function describeParcel({
-  doneAt,
-  by,
-  parcel,
-  carrier,
-  trackingNumber,
-  deliverTo,
-}: SentParcel): string {
+/** 'Enviado el 21 nov 2026 por Marta Ruiz. Entregado el 24 nov 2026.' */
+export function describeParcel({ doneAt, by, parcel, deliverTo }: SentParcel): string {
   return [
     `Enviado el ${formatShortDate(doneAt)}${by ? ` por ${by}` : ''}`,
     parcel?.on && `${parcelNames[parcel.state]} el ${formatShortDate(noonOf(parcel.on))}`,
-    trackingNumber && `${carrier ?? 'Seguimiento'}: ${trackingNumber}`,
     deliverTo && `A ${deliverTo}`,
   ]
     .filter(Boolean)

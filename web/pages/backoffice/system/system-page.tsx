@@ -1,6 +1,6 @@
 import { describeDifference } from '@horus/contract/backoffice/describe-difference';
 import { paths } from '@horus/contract/backoffice/paths';
-import type { SystemAnswer } from '@horus/contract/backoffice/system';
+import { STUCK_MINUTES, type SystemAnswer } from '@horus/contract/backoffice/system';
 import { formatMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
 import { useSystem } from '#client/backoffice/system.ts';
@@ -28,7 +28,9 @@ export default function SystemPage() {
   return (
     <>
       <h1 className="text-3xl">Sistema</h1>
-      <p className="mt-1 text-sm text-ink-600">Lo que hay detrás, ahora mismo. Se mira solo cada poco.</p>
+      <p className="mt-1 text-sm text-ink-600">
+        Cómo están Stripe, el correo y las tareas. Se actualiza solo.
+      </p>
       <Loaded query={system} failed="No hemos podido leer cómo está" className="mt-6">
         {(data) => <System system={data} />}
       </Loaded>
@@ -75,14 +77,14 @@ function Stripe({ system: { stripeAnswers, webhooks } }: { readonly system: Syst
             webhooks.missed === 0 ? 'Ninguno' : String(webhooks.missed),
           ],
           [
-            'Avisos sin atender desde hace minutos',
+            `Avisos sin atender desde hace más de ${STUCK_MINUTES} minutos`,
             <Count key="stuck" of={webhooks.stuck} href={paths.admin.events.href({ estado: 'waiting' })} />,
           ],
         ]}
       />
       <p className="mt-4 max-w-prose text-sm text-ink-600">
         {stripeAnswers
-          ? 'Lo que Stripe no avisa se le pregunta: se sabe igual, un poco después.'
+          ? 'Si falta un aviso, se le pregunta a Stripe: los datos llegan igual, un poco más tarde.'
           : 'Mientras no responda, a quien espera se le dice enseguida. Lo demás se hace solo cuando vuelva.'}
       </p>
     </SectionPanel>
