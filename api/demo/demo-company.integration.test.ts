@@ -117,6 +117,18 @@ it('has installed everything except recent purchases', async () => {
   expect(idle).toEqual([]);
 });
 
+it('has issued its invoices in one series a year, without gaps', async () => {
+  const issued = await rows<{ number: string }>(sql`
+    select invoice_number as number from invoice_requests where state = 'issued' order by decided_at`);
+  expect(issued.length).toBeGreaterThan(0);
+  const next = new Map<string, number>();
+  for (const { number } of issued) {
+    const series = number.slice(0, 7);
+    next.set(series, (next.get(series) ?? 0) + 1);
+    expect(number).toBe(series + String(next.get(series)).padStart(4, '0'));
+  }
+});
+
 it('has something to do of every kind, and figures', async () => {
   const kinds = (await listWaiting(services, { operatorId: randomUUID(), onlyMine: false })).map(
     ({ kind }) => kind,

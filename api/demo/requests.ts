@@ -1,6 +1,6 @@
 import { DELETION_DAYS } from '@horus/contract/deletion-options';
 import { DAY_MS } from '@horus/contract/durations';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like, max } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
 import { deletionRequests } from '#features/auth/deletion-tables';
 import { mirroredPayments } from '#features/billing/billing-tables';
@@ -43,11 +43,17 @@ const PDF = Buffer.from(
 
 export const issueInvoice: Act = async ({ services }, { organizationId }) => {
   const rows = await services.database.db
-    .select({ id: invoiceRequests.id, at: invoiceRequests.createdAt })
+    .select({ id: invoiceRequests.id })
     .from(invoiceRequests)
     .where(and(eq(invoiceRequests.organizationId, organizationId), eq(invoiceRequests.state, 'received')));
-  for (const { id, at } of rows) {
-    await attachInvoice(services, id, { number: `F-${at.getFullYear()}-${id.slice(0, 4)}`, pdf: PDF });
+  const series = `F-${services.now().getFullYear()}-`;
+  for (const { id } of rows) {
+    const [last] = await services.database.db
+      .select({ number: max(invoiceRequests.invoiceNumber) })
+      .from(invoiceRequests)
+      .where(like(invoiceRequests.invoiceNumber, `${series}%`));
+    const next = Number(last?.number?.slice(series.length) ?? 0) + 1;
+    await attachInvoice(services, id, { number: series + String(next).padStart(4, '0'), pdf: PDF });
   }
 };
 
