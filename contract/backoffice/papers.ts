@@ -11,12 +11,18 @@ export const paperKindNames: Readonly<Record<PaperKind, { readonly one: string; 
   dispute: { one: 'Pago devuelto por el banco', many: 'Pagos devueltos por el banco' },
 };
 
-/** `unissued`: invoices with a payment and without the company's own invoice. */
-export const paperFilters = [...paperKinds, 'unissued'] as const;
+/**
+ * Kinds, and states of invoices. `unissued`: with a payment and without the company's own invoice.
+ * `unpaid` and `disputed`: those of the sums 'Pendiente de pago' and 'De lo cobrado, en disputa'.
+ */
+export const paperFilters = [...paperKinds, 'unissued', 'unpaid', 'disputed', 'unrectified'] as const;
 export type PaperFilter = (typeof paperFilters)[number];
 export const paperFilterNames: Readonly<Record<PaperFilter, string>> = {
   invoice: paperKindNames.invoice.many,
   unissued: 'Cobradas sin factura emitida',
+  unpaid: 'Facturas pendientes de pago',
+  disputed: 'Facturas en disputa',
+  unrectified: 'Facturas sin rectificar',
   'credit-note': paperKindNames['credit-note'].many,
   refund: paperKindNames.refund.many,
   dispute: paperKindNames.dispute.many,

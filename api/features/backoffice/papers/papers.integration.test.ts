@@ -153,13 +153,27 @@ it('sums what was paid of the invoices, and the payments of the period', async (
     select 'du_open', organization_id, id, 'needs_response', 605, 'eur', 'fraudulent', '2026-12-01T10:00:00Z'
       from mirrored_payments where id = 'pi_b0'`);
   expect((await of('2026-10')).collection).toMatchObject({ collected: 605, disputed: 605 });
+  const numbersOf = async (kind: string) =>
+    (await list({ period: '2026', kind })).rows.map(({ number }) => number);
+  expect(await numbersOf('disputed')).toEqual(['b0']);
   expect((await of('2026-11')).collection).toMatchObject({ disputed: 0 });
   await rows(sql`delete from mirrored_disputes where id = 'du_open'`);
   await rows(sql`update mirrored_payments set status = 'processing' where id = 'pi_a1'`);
   await rows(sql`update mirrored_invoices set status = 'open', amount_remaining = total where id = 'in_a1'`);
   expect((await of('2026-11')).collection).toMatchObject({ collected: 0, onItsWay: 12_100, unpaid: 2_420 });
+  expect(await numbersOf('unpaid')).toEqual(['b1']);
+  expect(await numbersOf('disputed')).toEqual([]);
   await rows(sql`update mirrored_payments set status = 'succeeded' where id = 'pi_a1'`);
   await rows(sql`update mirrored_invoices set status = 'paid', amount_remaining = 0 where id = 'in_a1'`);
+});
+
+it('lists the invoices whose payment the bank gave back, until they are rectified', async () => {
+  const unrectified = async () =>
+    (await list({ period: '2026-10', kind: 'unrectified' })).rows.map(({ number }) => number);
+  expect(await unrectified()).toEqual([]);
+  await rows(sql`update mirrored_payments set status = 'dispute_lost' where id = 'pi_b0'`);
+  expect(await unrectified()).toEqual(['b0']);
+  await rows(sql`update mirrored_payments set status = 'succeeded' where id = 'pi_b0'`);
 });
 
 it('returns no VAT base for a period with an invoice of unknown VAT', async () => {

@@ -1,5 +1,6 @@
 import { type PaperFilter, type PaperKind, paperKinds } from '@horus/contract/backoffice/papers';
 import { RECEIVED_STATUSES } from '@horus/contract/billing';
+import { undecidedDisputes } from '@horus/contract/disputes';
 import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { type SQL, sql } from 'drizzle-orm';
 import { isIssuedFor, issuedOf } from '#features/billing/customer-area/issued-invoices';
@@ -55,7 +56,7 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
       select 'invoice', i.id, i.organization_id, coalesce(i.number, i.id), i.issued_at as at,
              i.status, i.total, i.total_excluding_tax, i.currency, i.pdf_url, ${payerOf(sql`i.id`)}, i.amount_paid,
              i.credited_before_payment + i.credited_after_payment,
-             i.status = 'open' and exists (select from mirrored_payments p where p.invoice_id = i.id and p.status = 'processing'),
+             ${isOnItsWay},
              i.amount_remaining, 0, ${isUnrectified(sql`i`)}
         from mirrored_invoices i where ${isWithin(sql`i`, sql`issued_at`)} and ${condition}`;
   const rowsOf: Readonly<Record<PaperFilter, SQL>> = {
@@ -63,6 +64,12 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
     unissued: invoices(sql`i.amount_paid > 0 and not exists (
       select from invoice_requests r where r.organization_id = i.organization_id
          and ${isIssuedFor(isOfInvoice(sql`i.id`), sql`i.number`)})`),
+    unpaid: invoices(sql`i.amount_remaining > 0 and i.status <> 'void' and not (${isOnItsWay})`),
+    disputed: invoices(sql`exists (
+      select from mirrored_disputes d join mirrored_payments p on p.id = d.payment_id
+       where d.organization_id = i.organization_id and p.invoice_id = i.id
+         and d.status = any(${sql.param(undecidedDisputes)}))`),
+    unrectified: invoices(isUnrectified(sql`i`)),
     'credit-note': sql`
       select 'credit-note', n.id, n.organization_id, n.number, n.issued_at as at, n.status, -n.amount,
              (select -round(n.amount::numeric * i.total_excluding_tax / nullif(i.total, 0))::int
@@ -114,6 +121,10 @@ export function papersOf({ since, until, organizationId, kind, page }: Asked): S
     );
   }
 }
+
+/** Condition over `mirrored_invoices i`: a debit of it is in progress. */
+const isOnItsWay = sql`i.status = 'open' and exists (
+  select from mirrored_payments p where p.invoice_id = i.id and p.status = 'processing')`;
 
 const isOfInvoice = (invoiceId: SQL) => (paid: SQL) =>
   sql`${paid} in (select p.id from mirrored_payments p where p.invoice_id = ${invoiceId})`;

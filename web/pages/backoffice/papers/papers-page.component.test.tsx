@@ -1,4 +1,4 @@
-import type { PaperRow } from '@horus/contract/backoffice/papers';
+import type { PaperRow, PaperSumsAnswer } from '@horus/contract/backoffice/papers';
 import { paths } from '@horus/contract/backoffice/paths';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -16,6 +16,15 @@ const lost: PaperRow = {
 };
 const blocked: PaperRow = { ...lost, id: 'x', number: 'B-0001', isUnrectified: false, customer: null };
 
+const sums: PaperSumsAnswer = {
+  sums: [],
+  collection: {
+    ...{ collected: 0, disputed: 0, onItsWay: 0, unpaid: 0 },
+    ...{ settled: 0, received: 0, receivedForOthers: 0, returned: 0 },
+  },
+  firstDay: '2025-06-30',
+};
+
 it('offers periods since the first invoice, and shows blocked and lost invoices', async () => {
   open(
     { [papers.pattern]: PapersPage },
@@ -23,22 +32,7 @@ it('offers periods since the first invoice, and shows blocked and lost invoices'
       at: papers.href({ periodo: '2025' }),
       answers: {
         'GET /api/admin/papers': answer.json({ rows: [lost, blocked], next: null }),
-        'GET /api/admin/papers/sums': answer.json({
-          sums: [],
-          collection: {
-            ...{
-              collected: 0,
-              disputed: 0,
-              onItsWay: 0,
-              unpaid: 0,
-              settled: 0,
-              received: 0,
-              receivedForOthers: 0,
-              returned: 0,
-            },
-          },
-          firstDay: '2025-06-30',
-        }),
+        'GET /api/admin/papers/sums': answer.json(sums),
       },
     },
   );
@@ -51,4 +45,24 @@ it('offers periods since the first invoice, and shows blocked and lost invoices'
   for (const name of ['Junio de 2025', '2.º trimestre de 2025', 'Año 2025']) {
     expect(screen.getByRole('option', { name })).toBeDefined();
   }
+});
+
+it('says that only the chosen kind is empty, and names the period of its sums in the sentence', async () => {
+  const { press } = open(
+    { [papers.pattern]: PapersPage },
+    {
+      at: papers.href({ periodo: '2025-11', tipo: 'credit-note' }),
+      answers: {
+        'GET /api/admin/papers': answer.json({ rows: [], next: null }),
+        'GET /api/admin/papers/sums': answer.json({
+          ...sums,
+          collection: { ...sums.collection, collected: 12_100 },
+        }),
+      },
+    },
+  );
+  await see.texts('No hay nada de este tipo en el periodo', 'Lo facturado y lo cobrado: noviembre de 2025');
+  await press('Ver todos los tipos');
+  await see.texts('No hay nada en este periodo');
+  await see.address(papers.href({ periodo: '2025-11' }));
 });

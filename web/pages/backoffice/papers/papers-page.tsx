@@ -181,15 +181,19 @@ export default function PapersPage() {
           customer && paths.admin.customer.href({ organizationId: customer.organizationId })
         }
         rowName={({ number }) => number}
-        empty={{
-          title: 'No hay nada en este periodo',
-          text: 'Elige otro mes, trimestre o año.',
-          action: kind && (
-            <Button variant="secondary" onClick={() => filter({ tipo: '' })}>
-              Ver todos los tipos
-            </Button>
-          ),
-        }}
+        empty={
+          kind
+            ? {
+                title: 'No hay nada de este tipo en el periodo',
+                text: 'Elige otro tipo u otro periodo.',
+                action: (
+                  <Button variant="secondary" onClick={() => filter({ tipo: '' })}>
+                    Ver todos los tipos
+                  </Button>
+                ),
+              }
+            : { title: 'No hay nada en este periodo', text: 'Elige otro mes, trimestre o año.' }
+        }
       />
     </div>
   );
@@ -240,7 +244,7 @@ function Summary({ period, answer }: { readonly period: string; readonly answer:
   return (
     <SectionPanel title={periodName(period)} className="mb-6">
       <table className="w-full text-left text-sm">
-        <caption className="sr-only">{`Lo facturado y lo cobrado en ${periodName(period)}`}</caption>
+        <caption className="sr-only">{`Lo facturado y lo cobrado: ${periodName(period).toLowerCase()}`}</caption>
         <thead className="max-sm:sr-only">
           <tr className="text-xs text-ink-600 *:pb-2 *:font-semibold">
             <th scope="col">Concepto</th>
