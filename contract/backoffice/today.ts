@@ -49,6 +49,8 @@ const waitingItem = z.object({
   amount,
   /** As in `DeletionQueueRow`; absent when the deletion can run. */
   waitsFor: z.string().optional(),
+  /** As in `InvoiceQueueRow`; such an invoice has no deadline. */
+  waitsForDataSince: z.string().optional(),
   about: z.string().optional(),
   phone: z.string().optional(),
   callAgainOn: z.string().optional(),

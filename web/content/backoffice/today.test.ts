@@ -1,6 +1,15 @@
 import type { Figures } from '@horus/contract/backoffice/figures';
+import { paths } from '@horus/contract/backoffice/paths';
+import { waitingKinds } from '@horus/contract/backoffice/today';
 import { expect, test } from 'vitest';
-import { describeLastCall, describeMonth, describeTerm } from '#content/backoffice/today.ts';
+import { officeLinks } from '#content/backoffice/navigation.ts';
+import {
+  describeDataWait,
+  describeLastCall,
+  describeMonth,
+  describeTerm,
+  waitingWords,
+} from '#content/backoffice/today.ts';
 
 const none = { receivedCents: 0, refundedCents: 0, purchases: 0, ended: 0 };
 const figuresOf = (thisMonth: Partial<Figures['thisMonth']>, endCents: number) =>
@@ -54,4 +63,16 @@ test.each([
   [{ at: '2026-11-26T08:00:00Z', result: 'spoken' }, 'hablamos ayer'],
 ] as const)('the last call in words: %j', (last, words) => {
   expect(describeLastCall(last, NOW)).toBe(words);
+});
+
+test('the navigation counts each kind of pending invoice', () => {
+  const invoices = paths.admin.invoices.href();
+  const link = officeLinks.flatMap(({ links }) => links).find(({ href }) => href === invoices);
+  expect(link?.waits).toEqual(
+    waitingKinds.filter((kind) => waitingWords[kind].href.split('?')[0] === invoices),
+  );
+});
+
+test('a request that waits for its customer says since when', () => {
+  expect(describeDataWait('2026-11-26T09:00:00Z', NOW)).toBe('esperando sus datos desde ayer');
 });

@@ -177,6 +177,11 @@ export function describeCallAgain(day: string, hour: number | null, now: Date): 
   return `volver a llamar ${describeDate(day, now)}${hour === null ? '' : ` a partir de las ${hour} h`}`;
 }
 
+/** 'esperando sus datos desde ayer'. */
+export function describeDataWait(since: string, now: Date): string {
+  return `esperando sus datos desde ${describeDate(dayOf(new Date(since)), now)}`;
+}
+
 /** 'llamado hoy, nadie contestó'. */
 export function describeLastCall({ at, result }: NonNullable<WaitingItem['lastCall']>, now: Date): string {
   const day = describeDate(dayOf(new Date(at)), now);

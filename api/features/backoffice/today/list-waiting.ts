@@ -114,6 +114,11 @@ const owedFees = sql`(
   select jsonb_build_object('cents', sum(i.amount_remaining), 'currency', min(i.currency)) from mirrored_invoices i
    where ${isDueInvoice(sql`found`)} having count(*) > 0)`;
 
+/** Null unless the customer was asked for data and has not saved any since, as in `toQueueRow`. */
+const waitsForDataSince = sql`case when not exists (
+  select from fiscal_data f where f.organization_id = invoice_requests.organization_id
+     and f.updated_at > data_asked_at) then data_asked_at end`;
+
 export interface Reader {
   readonly operatorId: string;
   readonly onlyMine: boolean;
@@ -172,9 +177,17 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
            order by reminder_on nulls first, changed_at, id`,
       { ...lead, since: sql`changed_at`, more: sql`jsonb_build_object('note', ${lastNoteOfLead})` },
     ),
-    waiting('invoices', sql`from invoice_requests where state = 'received' order by created_at, id`, {
-      ...{ name: sql`form->>'companyName'`, since: sql`created_at` },
-    }),
+    waiting(
+      'invoices',
+      sql`from (select *, ${waitsForDataSince} as waits_since from invoice_requests where state = 'received'
+                 order by created_at, id limit ${MAX_COUNTED}) invoice_requests
+           order by waits_since is not null, created_at, id`,
+      {
+        name: sql`form->>'companyName'`,
+        since: sql`case when waits_since is null then created_at end`,
+        more: sql`jsonb_build_object('waitsForDataSince', waits_since)`,
+      },
+    ),
     waiting('rectifications', sql`from ${unrectifiedIssued} order by refunded_at nulls first, id`, {
       ...{ name: sql`${named.customer} || ', ' || invoice_number`, since: sql`refunded_at` },
       amount: sql`jsonb_build_object('cents', found.amount_refunded, 'currency', found.currency)`,

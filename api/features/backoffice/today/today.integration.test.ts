@@ -95,6 +95,22 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
     'invoices',
     'deletions',
   ]);
+
+  // A customer who was asked for data has no deadline of the company.
+  await accounts.rows(sql`update invoice_requests set data_asked_at = ${clock.now().toISOString()}`);
+  const invoices = async () =>
+    (await later.call<TodayAnswer>('GET', '/api/admin/today')).body.waiting.find(
+      ({ kind }) => kind === 'invoices',
+    );
+  expect(await invoices()).toMatchObject({
+    ...{ count: 1, overdue: false, dueOn: null, since: null },
+    first: [{ overdue: false, dueOn: null, waitsForDataSince: expect.any(String) }],
+  });
+  await accounts.rows(sql`
+    insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
+    values (${organizationId}, 'Talleres', 'B12345674', 'Calle Ancha, 1', '45001', 'Toledo', 'Toledo', 'España', false,
+            ${new Date(clock.now().getTime() + 1000).toISOString()})`);
+  expect(await invoices()).toMatchObject({ overdue: true, dueOn: expect.any(String) });
 });
 
 it('names parcels that have travelled for more than seven working days', async () => {

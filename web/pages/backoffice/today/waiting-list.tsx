@@ -10,6 +10,7 @@ import { jobName } from '#content/backoffice/system.ts';
 import {
   describeAppointment,
   describeCallAgain,
+  describeDataWait,
   describeLastCall,
   describeTerm,
   nameWaiting,
@@ -120,7 +121,8 @@ function WaitingRow({ counted, ...row }: WaitingRowProps) {
 }
 
 function termOf(kind: Waiting['kind'], { waitsFor, appointmentAt, ...item }: WaitingItem): string {
-  const { dueAt } = item;
+  const { dueAt, waitsForDataSince } = item;
+  if (waitsForDataSince) return describeDataWait(waitsForDataSince, now());
   if (appointmentAt && kind !== 'installations') return describeAppointment(appointmentAt, now());
   return waitsFor && dueAt ? describeWait({ waitsFor, dueAt }, now()) : describeTerm(item, now());
 }
