@@ -31,15 +31,15 @@ const tabs = [
     value: '',
     label: 'Pendientes',
     empty: {
-      title: 'Ninguna factura espera',
+      title: 'No hay facturas pendientes',
       text: 'Cuando un cliente pida una, aparecerá aquí con su plazo.',
     },
   },
   {
     value: 'unrectified',
-    label: 'Por rectificar',
+    label: 'Rectificar',
     empty: {
-      title: 'Ninguna espera su rectificativa',
+      title: 'No hay facturas por rectificar',
       text: 'Cuando se devuelva dinero de un pago con factura emitida, aparecerá aquí.',
     },
   },
@@ -80,13 +80,14 @@ const decided: Omit<Column, 'header'> = {
 };
 
 /** Above the row's own link. */
-const aboveRow = 'relative z-1 inline-block py-1.5 text-xs text-lapis-700 underline';
+const aboveRow = 'relative z-1 inline-block px-1 py-1.5 text-xs text-lapis-700 underline';
 
-function Document({ row: { id, invoiceNumber, version } }: { readonly row: InvoiceQueueRow }) {
+function Document({ row }: { readonly row: InvoiceQueueRow }) {
+  const { id, organizationId, companyName, invoiceNumber, version } = row;
   const { busy, refusal, act } = useAction();
   return (
     <>
-      {invoiceNumber}{' '}
+      <span className="mr-1">{invoiceNumber}</span>
       <button
         type="button"
         disabled={busy}
@@ -96,24 +97,20 @@ function Document({ row: { id, invoiceNumber, version } }: { readonly row: Invoi
       >
         PDF
       </button>
+      <Link
+        to={paths.admin.customer.href({ organizationId })}
+        aria-label={`Ficha de ${companyName}`}
+        className={aboveRow}
+      >
+        Ficha
+      </Link>
       <RefusalAlert refusal={refusal} />
     </>
   );
 }
 
 const issued: readonly Column[] = [
-  {
-    ...company,
-    below: ({ organizationId, companyName }) => (
-      <Link
-        to={paths.admin.customer.href({ organizationId })}
-        aria-label={`Ver su ficha: ${companyName}`}
-        className={aboveRow}
-      >
-        Ver su ficha
-      </Link>
-    ),
-  },
+  company,
   taxId,
   { key: 'number', header: 'Número', cell: (row) => <Document row={row} /> },
   paid,
@@ -131,9 +128,12 @@ const waiting: readonly Column[] = [
   {
     key: 'due',
     header: 'Plazo',
-    cell: ({ dueOn, waitsForDataSince }) => (
-      <Due dueOn={dueOn} now={now()} waits={waitsForDataSince !== null} />
-    ),
+    cell: ({ dueOn, waitsForDataSince }) =>
+      waitsForDataSince ? (
+        `Esperando sus datos desde el ${formatShortDate(waitsForDataSince)}`
+      ) : (
+        <Due dueOn={dueOn} now={now()} />
+      ),
   },
   paid,
   {
@@ -141,7 +141,7 @@ const waiting: readonly Column[] = [
     header: 'Datos',
     cell: ({ warnings, waitsForDataSince }) =>
       waitsForDataSince ? (
-        <StatusPill tone="waiting">Esperando sus datos</StatusPill>
+        <StatusPill tone="waiting">Pedidos</StatusPill>
       ) : warnings > 0 ? (
         <StatusPill tone="bad">Revisar</StatusPill>
       ) : (
@@ -176,7 +176,7 @@ export default function InvoicesPage() {
         widths={
           value === 'rejected'
             ? 'lg:grid-cols-[minmax(0,2fr)_8rem_minmax(0,1fr)_minmax(0,1fr)]'
-            : 'lg:grid-cols-[minmax(0,2fr)_7rem_minmax(0,1.2fr)_minmax(0,1.4fr)_7rem_minmax(0,1fr)]'
+            : 'lg:grid-cols-[minmax(0,2fr)_6rem_minmax(0,2.2fr)_minmax(0,1.5fr)_6rem_6rem]'
         }
         pages={pages}
         rowKey={({ id }) => id}

@@ -15,7 +15,7 @@ export function Due(
   const isLate = byHour ? new Date(deadline.dueAt) < now : day < today;
   const words = byHour ? formatShortMoment(deadline.dueAt) : formatShortDate(`${day}T12:00:00Z`);
   if (waits) return <span>{`${isLate ? 'Era hasta' : 'Hasta'} el ${words}`}</span>;
-  if (isLate) return <StatusPill tone="bad">{`Fuera de plazo: ${words}`}</StatusPill>;
+  if (isLate) return <StatusPill tone="bad" wraps>{`Fuera de plazo: ${words}`}</StatusPill>;
   if (day === today) {
     return <StatusPill tone="waiting">{byHour ? `Hoy: ${words}` : 'Hoy'}</StatusPill>;
   }

@@ -23,7 +23,7 @@ export function QueueTabs({
   const { filters, href } = useQueueAddress();
   const current = filters[name] ?? '';
   return (
-    <nav aria-label={label} className={`flex w-fit flex-wrap gap-1 ${segmentsStyle}`}>
+    <nav aria-label={label} className={`flex w-fit flex-wrap sm:gap-1 max-sm:w-full ${segmentsStyle}`}>
       {tabs.map(({ value, label: text }) => (
         <Link
           key={value}
@@ -33,6 +33,7 @@ export function QueueTabs({
           aria-current={value === current ? 'page' : undefined}
           className={classNames(
             'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
+            'max-sm:grow max-sm:justify-center max-sm:px-1.5 max-[24rem]:text-xs',
             value === current ? 'bg-ink-900 text-paper' : 'text-ink-700 hover:bg-paper-2',
           )}
         >
