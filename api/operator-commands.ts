@@ -143,7 +143,12 @@ async function reject(
 ): Promise<void> {
   const request = findById(await listWaitingInvoiceRequests(services.database.db), id);
   await rejectInvoice(services, request.id, reason);
-  say(`Rechazada la solicitud de ${request.form.companyName}. El cliente recibirá el motivo.`);
+  const { openedBy, form } = request;
+  say(
+    openedBy
+      ? `Descartada la solicitud de ${form.companyName}. El cliente no recibe nada.`
+      : `Rechazada la solicitud de ${form.companyName}. El cliente recibirá el motivo.`,
+  );
 }
 
 async function showDeletions({ database, now }: OperatorServices, _: Arguments, say: Say): Promise<void> {

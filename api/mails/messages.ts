@@ -382,6 +382,8 @@ export interface MessageProps {
     corrects: string | null;
     /** The attached document; absent in mails of the previous release. */
     document?: { requestId: string; version: number };
+    /** The company opened the request; absent in mails of the previous release. */
+    byCompany?: boolean;
     requestsUrl: string;
   };
   'invoice-request-rejected': { name: string; reason: string; requestsUrl: string };

@@ -30,6 +30,9 @@ export interface Send {
 
 export type HeldMail = Pick<typeof heldMails.$inferSelect, 'id' | 'kind' | 'subjectId' | 'before'>;
 
+/** An action without a mail can be undone while its row is kept. */
+const isSilent = ({ before }: HeldMail) => Object(before).isSilent === true;
+
 interface Act extends Pick<HeldMail, 'kind' | 'subjectId'> {
   readonly before: object;
   /** A repeated id with other content is another action. */
@@ -74,7 +77,7 @@ export async function cancelHeldMail(db: Db, { id, by }: Send): Promise<HeldMail
     .for('update');
   const { rows } = await db.execute<{ state: string }>(sql`
     select state from jobs.job where name = ${mailJob.name} and id = ${id}::uuid for update`);
-  if (!held || rows[0]?.state !== 'created') throw new AppError('operators.too_late');
+  if (!held || (rows[0]?.state !== 'created' && !isSilent(held))) throw new AppError('operators.too_late');
   await db.execute(sql`delete from jobs.job where name = ${mailJob.name} and id = ${id}::uuid`);
   await db.delete(heldMails).where(eq(heldMails.id, id));
   return held;

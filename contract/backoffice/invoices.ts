@@ -124,17 +124,26 @@ export const invoiceDocumentQuery = z.strictObject({
 
 export const rejectInvoiceBody = z.strictObject({
   id: sentAs,
+  /** Optional for a request that the company opened. */
   reason: z
     .string()
     .trim()
     .min(1, 'Di el motivo: el cliente lo lee')
     .max(MAX_REJECTION_LENGTH, `Como mucho ${MAX_REJECTION_LENGTH} caracteres`)
-    .regex(LINES, INVALID_CHARACTERS_MESSAGE),
+    .regex(LINES, INVALID_CHARACTERS_MESSAGE)
+    .optional(),
 });
 export type RejectInvoiceBody = z.infer<typeof rejectInvoiceBody>;
 
-/** `seen` is the data that the form started with. Returns 409 when it has changed since. */
-export const correctInvoiceDataBody = z.strictObject({ payer: payerForm, seen: savedPayer });
+/**
+ * `seen` is the data that the form started with. `seenOwn` is the customer's own, and saves `payer`
+ * there too. Returns 409 when either has changed since.
+ */
+export const correctInvoiceDataBody = z.strictObject({
+  payer: payerForm,
+  seen: savedPayer,
+  seenOwn: savedPayer.nullable().optional(),
+});
 export type CorrectInvoiceDataBody = z.infer<typeof correctInvoiceDataBody>;
 
 /** The subject is INVOICE_DATA_SUBJECT. */

@@ -128,6 +128,27 @@ describe('a request for an invoice', () => {
       token,
     });
     expect(own.requests).toMatchObject([{ taxId: 'B45123452' }]);
+    // On request the customer's own data too, unless they changed meanwhile.
+    const saveOwn = (payer: object, from: object, seenOwn: object | null) =>
+      worker.call<ErrorBody>('POST', `/api/admin/invoices/${id}/data`, {
+        body: { payer, seen: from, seenOwn },
+      });
+    expect(found.saved).toBeNull();
+    expect((await saveOwn(fixed, fixed, null)).status).toBe(204);
+    expect((await saveOwn({ ...fixed, city: 'Illescas' }, fixed, null)).body.code).toBe(
+      'customers.data_changed',
+    );
+    expect((await saveOwn(fixed, fixed, fixed)).status).toBe(204);
+    expect(
+      await rows(sql`
+        select tax_id, address, city from fiscal_data where organization_id = ${found.organizationId}`),
+    ).toEqual([{ tax_id: fixed.taxId, address: fixed.address, city: fixed.city }]);
+    expect(
+      (
+        await rows(sql`select after from audit_log where subject_id = ${found.organizationId}
+                       and action = 'customer.corrected'`)
+      ).map(({ after }) => after),
+    ).toEqual([{ fields: ['payer'] }]);
     await sendInvoice(id, { number: 'F-datos' });
     expect((await correct(seen, fixed)).body.error).toContain('F-datos');
     expect((await auditOf(id)).map(([action]) => action)).toEqual([
@@ -610,6 +631,41 @@ describe('a mistaken or repeated decision', () => {
       ...['invoice.issued', 'invoice.undone', 'invoice.rejected', 'invoice.undone'],
       ...['invoice.issued', 'invoice.corrected', 'invoice.undone'],
     ]);
+  });
+
+  it('can be undone without an email: the end of a request that the company opened', async () => {
+    const { token, email } = await shop.newCustomer();
+    const id = await askInvoice(token);
+    const discard = (sentAs: string, note?: string) =>
+      worker.call('POST', `/api/admin/invoices/${id}/reject`, {
+        body: { id: sentAs, ...(note && { reason: note }) },
+      });
+    // A customer who asked reads why not.
+    expect((await discard(randomUUID())).status).toBe(409);
+    await rows(sql`update invoice_requests set opened_by = 'Marta Ruiz' where id = ${id}`);
+    const [first, second] = [randomUUID(), randomUUID()];
+    expect([(await discard(first)).status, (await discard(first)).status]).toEqual([204, 204]);
+    expect(await mailsOf(first)).toBe(0);
+    expect(await request(id)).toMatchObject({ state: 'rejected', reason: '' });
+    const list = async () =>
+      (await shop.api.call<InvoiceRequestsAnswer>('GET', '/api/facturas', { token })).body;
+    expect((await list()).requests).toEqual([]);
+    expect((await undo(first, manager)).status).toBe(409);
+    expect((await undo(first)).status).toBe(200);
+    expect((await undo(first)).status).toBe(409);
+    expect((await request(id)).state).toBe('received');
+    expect((await list()).requests).toHaveLength(1);
+    await discard(second, 'Se pidió por error.');
+    const { organizationId } = await findIds(shop.api, email);
+    expect(await toldOf(organizationId)).toEqual(
+      expect.arrayContaining([
+        `Descartó la solicitud de factura: Se pidió por error. · ${worker.name}`,
+        'Abrió una factura a nombre de Casimira Borrable · Marta Ruiz',
+      ]),
+    );
+    expect(
+      (await auditOf(id)).map(([action]) => action).filter((action) => !String(action).endsWith('opened')),
+    ).toEqual(['invoice.discarded', 'invoice.undone', 'invoice.discarded']);
   });
 
   it('can be undone while its email waits: a step of an installation', async () => {

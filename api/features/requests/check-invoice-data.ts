@@ -19,7 +19,7 @@ export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
           {
             what: 'postal-code' as const,
             passed: address === null,
-            finding: address ?? 'El código postal y la provincia casan.',
+            finding: address ?? 'El código postal y la provincia coinciden.',
           },
         ]
       : []),

@@ -28,8 +28,8 @@ const TAIL_BYTES = 1_024;
 /** The operator's decision. Without it a command decides, and its email is sent at once. */
 export interface Decider {
   readonly send: Send;
-  /** Records the decision, in its transaction. */
-  readonly record: (tx: Db) => Promise<void>;
+  /** Records the decision, in its transaction. `isSilent`: without a mail. */
+  readonly record: (tx: Db, isSilent?: boolean) => Promise<void>;
   /** Finds the operator of the request's last decision. */
   readonly findLast: (tx: Db) => Promise<{ readonly name: string; readonly isSelf: boolean } | null>;
 }
@@ -131,7 +131,11 @@ export async function correctInvoice(
   });
 }
 
-/** @throws OperatorRefusal when the request is not pending or there is no reason */
+/**
+ * Mails the requester the reason. A request that the company opened is only discarded: without a
+ * mail, and the reason may be empty.
+ * @throws OperatorRefusal when the request is not pending or a requester would get no reason
+ */
 export async function rejectInvoice(
   services: OperatorServices,
   requestId: string,
@@ -139,14 +143,19 @@ export async function rejectInvoice(
   decider?: Decider,
 ): Promise<void> {
   const reason = text.trim();
-  if (reason === '' || reason.length > MAX_REJECTION_LENGTH) {
-    throw new OperatorRefusal(
-      `Di el motivo, en ${MAX_REJECTION_LENGTH} caracteres como mucho: el cliente lo lee.`,
-    );
-  }
   await services.database.db.transaction(async (tx) => {
     const outcome = { state: 'rejected', reason, decidedAt: services.now() } as const;
-    const before = { decidedAt: outcome.decidedAt };
+    const [opened] = await tx
+      .select({ openedBy: invoiceRequests.openedBy })
+      .from(invoiceRequests)
+      .where(eq(invoiceRequests.id, requestId));
+    const isSilent = Boolean(opened?.openedBy);
+    if ((reason === '' && !isSilent) || reason.length > MAX_REJECTION_LENGTH) {
+      throw new OperatorRefusal(
+        `Di el motivo, en ${MAX_REJECTION_LENGTH} caracteres como mucho: el cliente lo lee.`,
+      );
+    }
+    const before = { decidedAt: outcome.decidedAt, ...(isSilent && { isSilent }) };
     if (!(await isNew(tx, { requestId, before, content: { reason } }, decider))) return;
     const asked = await lockPending(tx, requestId, decider);
     await tx.update(invoiceRequests).set(outcome).where(eq(invoiceRequests.id, requestId));
@@ -155,12 +164,12 @@ export async function rejectInvoice(
       template: 'invoice-request-rejected',
       props: { name, reason, requestsUrl },
     });
-    await mailRequester(services, tx, asked, message, decider);
-    await decider?.record(tx);
+    if (!isSilent) await mailRequester(services, tx, asked, message, decider);
+    await decider?.record(tx, isSilent);
   });
 }
 
-/** Returns false when the page repeats a decision. */
+/** Returns false when the page repeats a decision. `before.isSilent`: without a mail. */
 async function isNew(
   tx: Db,
   { requestId, before, content }: { requestId: string; before: object; content: object },
@@ -227,7 +236,7 @@ export async function undoDecision(
   return {
     ...(payment !== null && paymentId === null && { [CHOSEN_PAYMENT]: payment }),
     ...(number !== null && { number }),
-    ...(reason !== null && { reason }),
+    ...(reason && { reason }),
   };
 }
 
@@ -249,19 +258,22 @@ async function requirePayment(
 }
 
 /** `requestedBy` is null for an erased user. */
-type Asked = Pick<typeof invoiceRequests.$inferSelect, 'requestedBy' | 'organizationId' | 'version'>;
+type Asked = Pick<
+  typeof invoiceRequests.$inferSelect,
+  'requestedBy' | 'openedBy' | 'organizationId' | 'version'
+>;
 
 async function mailInvoice(
   services: OperatorServices,
   tx: Db,
   asked: Asked,
-  invoice: Omit<MessageProps['invoice-request-sent'], 'name' | 'requestsUrl'>,
+  invoice: Omit<MessageProps['invoice-request-sent'], 'name' | 'byCompany' | 'requestsUrl'>,
   decider?: Decider,
 ): Promise<void> {
   const { requestsUrl } = requestsLinks(services.config);
   const message = (name: string): Message => ({
     template: 'invoice-request-sent',
-    props: { name, ...invoice, requestsUrl },
+    props: { name, ...invoice, ...(asked.openedBy && { byCompany: true }), requestsUrl },
   });
   await mailRequester(services, tx, asked, message, decider);
 }

@@ -1,5 +1,5 @@
 import type { InvoiceRequestsAnswer, InvoiceRequestView } from '@horus/contract/requests';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import {
   type InvoiceForm,
   invoiceDocuments,
@@ -40,7 +40,10 @@ export async function insertInvoiceRequest(
   return { id: known.id, isNew: false };
 }
 
-/** Returns the organisation's requests, newest first, and the last one's data. */
+/**
+ * Returns the organisation's requests, newest first, and the last one's data. Those that the company
+ * opened and discarded are left out.
+ */
 export async function listInvoiceRequests(
   db: Db,
   organizationId: string,
@@ -56,7 +59,12 @@ export async function listInvoiceRequests(
       reason: invoiceRequests.reason,
     })
     .from(invoiceRequests)
-    .where(eq(invoiceRequests.organizationId, organizationId))
+    .where(
+      and(
+        eq(invoiceRequests.organizationId, organizationId),
+        or(ne(invoiceRequests.state, 'rejected'), isNull(invoiceRequests.openedBy)),
+      ),
+    )
     .orderBy(desc(invoiceRequests.createdAt), desc(invoiceRequests.id))
     .limit(MAX_LISTED);
   return { requests: rows.map(toView), lastData: rows[0] ? toLastData(rows[0].form) : null };
@@ -101,6 +109,7 @@ export async function listWaitingInvoiceRequests(db: Db) {
   return db
     .select({
       id: invoiceRequests.id,
+      openedBy: invoiceRequests.openedBy,
       createdAt: invoiceRequests.createdAt,
       form: invoiceRequests.form,
       paymentId: invoiceRequests.paymentId,

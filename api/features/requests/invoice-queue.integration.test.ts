@@ -300,9 +300,11 @@ describe('a request that an operator opens', () => {
     });
     expect(failures(found)).toEqual([]);
     await attachInvoice(api.services, requestId, { number: 'F-2026/0400', pdf: pdf('phone') });
-    expect(await accounts.listMails(email, 'invoice-request-sent')).toMatchObject([
-      { number: 'F-2026/0400' },
-    ]);
+    const [sent] = await accounts.listMails(email, 'invoice-request-sent');
+    expect(sent).toMatchObject({ number: 'F-2026/0400', byCompany: true });
+    const { text } = await renderer()({ template: 'invoice-request-sent', props: sent } as Message);
+    expect(text).toContain('Te enviamos la factura F-2026/0400: va adjunta en PDF');
+    expect(text).not.toContain('pediste');
     expect(await download(token, requestId)).toContain('phone');
   });
 });

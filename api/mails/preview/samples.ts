@@ -510,6 +510,10 @@ const samples: {
       corrects: 'H-2026-0042',
       requestsUrl: link('/solicitar-factura'),
     },
+    {
+      ...{ name: 'Lucía Peña', number: 'H-2026-0043', corrects: null, byCompany: true },
+      requestsUrl: link('/solicitar-factura'),
+    },
   ],
   'invoice-request-rejected': [
     {

@@ -1,5 +1,6 @@
 import { INVOICE_TIME } from '@horus/contract/promises';
 import type { InvoiceRequestBody } from '@horus/contract/requests';
+import { capitalize } from '@horus/contract/sentence';
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { Action, blocks, type Fact, Facts, Note, Paragraph, Strong, Typed } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -45,8 +46,11 @@ export const invoiceRequestToCompany: MailTemplate<'invoice-request-to-company'>
 
 export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = async (props, sender) => {
   // Absent in mails of the previous release.
-  const { name, number, corrects = null, document, requestsUrl } = props;
+  const { name, number, corrects = null, document, byCompany = false, requestsUrl } = props;
   const pdf = document ? await sender.invoice(document.requestId, document.version) : null;
+  const where = pdf
+    ? 'va adjunta en PDF, y la tienes también en Mi Dashboard.'
+    : 'puedes descargarla en PDF desde Mi Dashboard cuando la necesites.';
   return {
     attachments: pdf
       ? [{ filename: safeFileName(`factura-${number}.pdf`), contentType: 'application/pdf', content: pdf }]
@@ -57,18 +61,22 @@ export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = async (p
     reason: 'account',
     greeting: name,
     body: blocks(
-      <>
-        {number === '' ? (
-          'Hemos emitido la factura que pediste.'
-        ) : (
-          <>
-            Hemos emitido la factura <Strong>{number}</Strong> que pediste.
-          </>
-        )}{' '}
-        {pdf
-          ? 'Va adjunta en PDF, y la tienes también en Mi Dashboard.'
-          : 'Puedes descargarla en PDF desde Mi Dashboard cuando la necesites.'}
-      </>,
+      byCompany ? (
+        <>
+          Te enviamos la factura <Strong>{number}</Strong>: {where}
+        </>
+      ) : (
+        <>
+          {number === '' ? (
+            'Hemos emitido la factura que pediste.'
+          ) : (
+            <>
+              Hemos emitido la factura <Strong>{number}</Strong> que pediste.
+            </>
+          )}{' '}
+          {capitalize(where)}
+        </>
+      ),
       corrects !== null && (
         <>
           Corrige la <Strong>{corrects}</Strong> que te enviamos antes: en Mi Dashboard está ya la nueva. Si

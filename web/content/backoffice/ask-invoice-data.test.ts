@@ -8,7 +8,8 @@ const form = {
 };
 const request = {
   ...{ form, checks: [], saved: null, createdAt: '2026-12-01T10:00:00Z' },
-  requestedBy: { name: 'Lucía', email: 'lucia@pena.example' },
+  requestedBy: { name: 'Lucía Peña Gil', email: 'lucia@pena.example' },
+  openedBy: null,
 };
 const failed = (what: InvoiceCheck['what']): InvoiceCheck => ({ what, passed: false, finding: '' });
 
@@ -37,6 +38,16 @@ https://horus.example/cuenta/facturacion`);
 
 test('asks to confirm data that are complete', () => {
   expect(askForInvoiceData(request, 'https://horus.example')).toContain(
-    'dinos si estos datos son los buenos: Talleres Peña, NIF B123, Calle Ancha, 1, 45001 Toledo.',
+    'dinos si estos datos son correctos: Talleres Peña, NIF B123, Calle Ancha, 1, 45001 Toledo.',
   );
+});
+
+test('says of a request that the company opened that it is the customer’s invoice', () => {
+  const opened = { ...request, openedBy: 'Marta Ruiz', saved: { ...form, isAnswer: false } };
+  expect(askForInvoiceData(opened, 'https://horus.example')).toContain(
+    'Antes de hacer tu factura, dinos si estos datos son correctos',
+  );
+  const doubted = askForInvoiceData({ ...opened, checks: [failed('customer')] }, 'https://horus.example');
+  expect(doubted).toContain('a nombre de quién va: la tenemos preparada para Talleres Peña');
+  expect(doubted).not.toContain('pediste');
 });

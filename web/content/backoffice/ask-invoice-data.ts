@@ -1,15 +1,19 @@
 import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { formatLongDate } from '@horus/contract/dates';
+import { givenNameOf } from '@horus/contract/given-name';
 
 const names = {
   ...{ companyName: 'el nombre o la razón social', taxId: 'el NIF', address: 'la dirección' },
   ...{ postalCode: 'el código postal', city: 'la población', province: 'la provincia', country: 'el país' },
 };
 
-type Asked = Pick<InvoiceRequestDetail, 'form' | 'checks' | 'saved' | 'requestedBy' | 'createdAt'>;
+type Asked = Pick<
+  InvoiceRequestDetail,
+  'form' | 'checks' | 'saved' | 'requestedBy' | 'openedBy' | 'createdAt'
+>;
 
 /** Missing data first, then what the checks doubt. */
-function listDoubts({ form, checks, saved }: Asked): string[] {
+function listDoubts({ form, checks, saved, openedBy }: Asked): string[] {
   const fails = (wanted: string) => checks.some(({ what, passed }) => what === wanted && !passed);
   const doubts = Object.entries(names)
     .filter(([field]) => !form[field]?.trim())
@@ -23,7 +27,7 @@ function listDoubts({ form, checks, saved }: Asked): string[] {
   if (saved && fails('customer')) {
     const asked = `${form['companyName']}, con NIF ${form['taxId']}`;
     doubts.push(
-      `a nombre de quién va: nos la pediste para ${asked}, y en tus datos de facturación pone ${saved.companyName}, con NIF ${saved.taxId}`,
+      `a nombre de quién va: ${openedBy === null ? 'nos la pediste' : 'la tenemos preparada'} para ${asked}, y en tus datos de facturación pone ${saved.companyName}, con NIF ${saved.taxId}`,
     );
   }
   return doubts;
@@ -31,15 +35,16 @@ function listDoubts({ form, checks, saved }: Asked): string[] {
 
 /** @param link to the page where the customer changes the data */
 export function askForInvoiceData(request: Asked, link: string): string {
-  const { requestedBy, createdAt, form } = request;
+  const { requestedBy, openedBy, createdAt, form } = request;
   const doubts = listDoubts(request);
-  const greeting = `Hola, ${requestedBy?.name ?? ''}:`;
-  const invoice = `la factura que pediste el ${formatLongDate(createdAt)}`;
+  const name = givenNameOf(requestedBy?.name ?? '');
+  const greeting = name === null ? 'Hola:' : `Hola, ${name}:`;
+  const invoice = openedBy === null ? `la factura que pediste el ${formatLongDate(createdAt)}` : 'tu factura';
   if (doubts.length === 0) {
     const data = `${form['companyName']}, NIF ${form['taxId']}, ${form['address']}, ${form['postalCode']} ${form['city']}`;
     return `${greeting}
 
-Antes de hacer ${invoice}, dinos si estos datos son los buenos: ${data}.
+Antes de hacer ${invoice}, dinos si estos datos son correctos: ${data}.
 
 Si no, corrígelos en tus datos de facturación:
 ${link}`;

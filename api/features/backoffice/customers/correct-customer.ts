@@ -55,8 +55,7 @@ export async function correctCompany(
     const [row] = await tx.select({ name: organizations.name }).from(organizations).where(own).for('update');
     if (!row) throw new AppError('request.not_found');
     const fiscal = await findFiscalData(tx, organizationId);
-    const copies = { copyTo: fiscal?.copyTo ?? '', quarterly: fiscal?.quarterly ?? false };
-    const wanted = payer && mergeFiscalData({ ...payer, ...copies }, fiscal, fiscal);
+    const wanted = payer && mergePayer(payer, fiscal);
     const before = toCompanyData(row.name, await listPhones(tx, organizationId), fiscal);
     const changes: Change[] = [
       ['company', 'Empresa', before.company, company],
@@ -75,12 +74,51 @@ export async function correctCompany(
         })
         .where(own);
     }
-    if (wanted && (await writeFiscalData(tx, organizationId, wanted, fiscal, now))) {
-      await services.jobs.enqueue(tx, sendFiscalDataJob, { organizationId });
-    }
+    if (wanted) await writePayer(services, tx, organizationId, wanted, fiscal);
     await recordCorrection(services, tx, { organizationId, operator }, changes);
     await record(tx, fields);
   });
+}
+
+/**
+ * Corrects only the customer's billing data.
+ * @throws AppError 'customers.data_changed' when `seen` is stale
+ */
+export async function correctPayer(
+  services: Services,
+  tx: Transaction,
+  { organizationId, operator }: Writing,
+  { payer, seen }: { payer: Payer; seen: Payer | null },
+  record: RecordFields,
+): Promise<void> {
+  const fiscal = await findFiscalData(tx, organizationId);
+  const before = fiscal && payerOf(fiscal);
+  const wanted = mergePayer(payer, fiscal);
+  const changes = changesOf(before, wanted);
+  const fields = fieldsOf(changes);
+  if (fields.length === 0) return;
+  if (!isDeepStrictEqual(before, seen)) throw new AppError('customers.data_changed');
+  await writePayer(services, tx, organizationId, wanted, fiscal);
+  await recordCorrection(services, tx, { organizationId, operator }, changes);
+  await record(tx, fields);
+}
+
+/** Keeps the copies to the gestoría. */
+function mergePayer(payer: Payer, fiscal: FiscalData | null): FiscalData {
+  const copies = { copyTo: fiscal?.copyTo ?? '', quarterly: fiscal?.quarterly ?? false };
+  return mergeFiscalData({ ...payer, ...copies }, fiscal, fiscal);
+}
+
+async function writePayer(
+  { jobs, now }: Services,
+  tx: Transaction,
+  organizationId: string,
+  wanted: FiscalData,
+  fiscal: FiscalData | null,
+): Promise<void> {
+  if (await writeFiscalData(tx, organizationId, wanted, fiscal, now())) {
+    await jobs.enqueue(tx, sendFiscalDataJob, { organizationId });
+  }
 }
 
 /**

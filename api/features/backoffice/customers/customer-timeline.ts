@@ -200,8 +200,10 @@ const mailsOf = (organizationId: string) => sql`
    where organization_id = ${organizationId} and not ${isEcho(organizationId, sql`n.kind`, sql`n.created_at`)}`;
 
 const invoiceRequestsOf = (organizationId: string) => sql`
-  select 'i-' || r.id as key, r.created_at as at, 'request' as kind, u.name as who, 'user' as actor,
-         jsonb_build_object('what', 'Pidió una factura a nombre de ' || (r.form->>'companyName')) as data
+  select 'i-' || r.id as key, r.created_at as at, 'request' as kind, coalesce(r.opened_by, u.name) as who,
+         'user' as actor,
+         jsonb_build_object('what', case when r.opened_by is null then 'Pidió' else 'Abrió' end
+           || ' una factura a nombre de ' || (r.form->>'companyName')) as data
     from invoice_requests r left join users u on u.id = r.requested_by
    where r.organization_id = ${organizationId}`;
 
@@ -211,9 +213,11 @@ const invoiceActsOf = (organizationId: string) => sql`
          jsonb_build_object('subject', d.id, 'act', d.act, 'what', case d.act
            when 'invoice.issued' then 'Envió la factura ' || d.number
            when 'invoice.corrected' then 'Envió una factura corregida, la ' || d.number
+           when 'invoice.discarded' then concat_ws(': ', 'Descartó la solicitud de factura', nullif(d.reason, ''))
            else 'Rechazó su solicitud de factura. Motivo: ' || d.reason end) as data
     from (select id, version, decided_at as at, invoice_number as number, reason,
-                 case when state = 'rejected' then 'invoice.rejected' when version > 1 then 'invoice.corrected'
+                 case when state = 'rejected' and opened_by is not null then 'invoice.discarded'
+                      when state = 'rejected' then 'invoice.rejected' when version > 1 then 'invoice.corrected'
                       else 'invoice.issued' end as act
             from invoice_requests where organization_id = ${organizationId} and state in ('issued', 'rejected')
           union all

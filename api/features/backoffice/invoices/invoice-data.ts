@@ -10,7 +10,7 @@ import { savedPayer } from '@horus/contract/fiscal-data';
 import { normalizeTaxId } from '@horus/contract/tax-id';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { changesOf, describeCorrection } from '#features/backoffice/customers/correct-customer';
+import { changesOf, correctPayer, describeCorrection } from '#features/backoffice/customers/correct-customer';
 import {
   addCustomerNote,
   emailCustomer,
@@ -30,25 +30,33 @@ interface Act extends Pick<Decider, 'findLast' | 'record'> {
 }
 
 /**
- * Corrects the recipient of a pending request; the customer's own billing data stay.
+ * Corrects the recipient of a pending request, and with `seenOwn` the customer's own billing data.
  * @throws OperatorRefusal when the request is not pending, AppError 'customers.data_changed' when
- * `seen` is stale
+ * `seen` or `seenOwn` is stale
  */
 export async function correctInvoiceData(
   services: Services,
   { requestId, operator, ...decider }: Act,
-  { payer, seen }: CorrectInvoiceDataBody,
+  { payer, seen, seenOwn }: CorrectInvoiceDataBody,
+  recordOwn: (tx: Transaction, organizationId: string, fields: readonly string[]) => Promise<void>,
 ): Promise<void> {
   await services.database.db.transaction(async (tx) => {
     const { form, organizationId } = await lockPending(tx, requestId, decider);
     const before = savedPayer.parse(form);
     const after = { ...payer, taxId: normalizeTaxId(payer.taxId, payer.country) };
-    if (isDeepStrictEqual(before, after)) return;
-    if (!isDeepStrictEqual(before, seen)) throw new AppError('customers.data_changed');
+    const isSame = isDeepStrictEqual(before, after);
+    if (!isSame && !isDeepStrictEqual(before, seen)) throw new AppError('customers.data_changed');
+    if (seenOwn !== undefined) {
+      const own = { payer, seen: seenOwn };
+      await correctPayer(services, tx, { organizationId, operator }, own, (_, fields) =>
+        recordOwn(tx, organizationId, fields),
+      );
+    } else if (isSame) return;
     await tx
       .update(invoiceRequests)
       .set({ form: { ...form, ...after }, dataAskedAt: null })
       .where(eq(invoiceRequests.id, requestId));
+    if (isSame) return;
     const title = 'Datos de su solicitud de factura corregidos.';
     const text = describeCorrection(title, changesOf(before, after));
     await addCustomerNote(services, tx, { organizationId, operator }, { id: randomUUID(), text });

@@ -9,6 +9,7 @@ import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { recordOpening } from '#features/backoffice/audit/record-view';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
+import { auditCustomer } from '#features/backoffice/customers/customer-audit';
 import { askInvoiceData, correctInvoiceData } from '#features/backoffice/invoices/invoice-data';
 import { type Operator, requireOperator } from '#features/backoffice/operators/operator-guard';
 import {
@@ -28,6 +29,10 @@ import type { Services } from '#services';
 /** Parallel PDF uploads of all operators: each is held in memory. */
 export const MAX_UPLOADS = 4;
 const RETRY_UPLOAD_SECONDS = 5;
+
+const decisions: AuditAction[] = [
+  ...(['invoice.issued', 'invoice.corrected', 'invoice.rejected', 'invoice.discarded'] as const),
+];
 
 const serve = serveCalls(invoiceCalls, 'Oficina: facturas solicitadas');
 
@@ -80,7 +85,11 @@ function registerData(app: App, services: Services): void {
 
   serve(app, 'POST /api/admin/invoices/:requestId/data', async (request) => {
     const act = actOf(request, request.params.requestId, 'invoice.data-corrected');
-    await asAppError(correctInvoiceData(services, act, request.body));
+    await asAppError(
+      correctInvoiceData(services, act, request.body, (tx, id, fields) =>
+        auditCustomer(services, tx, request, { action: 'customer.corrected', id, after: { fields } }),
+      ),
+    );
   });
 
   serve(app, 'POST /api/admin/invoices/:requestId/data-mail', async (request) => {
@@ -163,15 +172,15 @@ function registerDecisions(app: App, services: Services): void {
 
   serve(app, 'POST /api/admin/invoices/:requestId/reject', async (request) => {
     const { requestId } = request.params;
-    const { id, reason } = request.body;
+    const { id, reason = '' } = request.body;
     const operator = requireOperator(request);
     await asAppError(
       rejectInvoice(services, requestId, reason, {
         ...deciderOf(operator, requestId, id),
-        record: (tx) =>
+        record: (tx, isSilent) =>
           recordAudit(tx, {
             operator,
-            action: 'invoice.rejected',
+            action: isSilent ? 'invoice.discarded' : 'invoice.rejected',
             subject: subjectOf('invoice', requestId),
             before: { state: 'received' },
             after: { state: 'rejected' },
@@ -195,7 +204,7 @@ function lastDecisionOf(operator: Operator, requestId: string): Decider['findLas
         and(
           eq(auditLog.subjectKind, 'invoice'),
           eq(auditLog.subjectId, requestId),
-          inArray(auditLog.action, ['invoice.issued', 'invoice.corrected', 'invoice.rejected']),
+          inArray(auditLog.action, decisions),
         ),
       )
       .orderBy(desc(auditLog.id))

@@ -29,6 +29,7 @@ import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useFormDraft } from '#pages/backoffice/parts/use-form-draft.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
@@ -91,7 +92,7 @@ export function InvoiceData({ request }: { readonly request: InvoiceRequestDetai
           ['Teléfono', form['phone'] ? <Phones key="phone" phones={[form['phone']]} /> : null],
           ['Referencia', form['invoiceNumber']],
           ['Comentarios', form['comments']],
-          ['Pedida el', formatLongDate(request.createdAt)],
+          [request.openedBy === null ? 'Pedida el' : 'Abierta el', formatLongDate(request.createdAt)],
         ]}
       />
       {open === 'correct' && <CorrectDialog request={request} onClose={close} />}
@@ -115,6 +116,7 @@ function CorrectDialog({ request, onClose }: DialogProps) {
   const own = saved && valuesOf(savedPayer.parse(saved));
   const form = useForm<CompanyValues>({ values: stored, ...keepTyped });
   const draft = useFormDraft(form, stored, [correctedDraft(request), companyName]);
+  const [inOwn, setInOwn] = useState(false);
 
   function fillIn(values: CompanyValues): void {
     for (const [name, value] of Object.entries(values)) {
@@ -126,7 +128,10 @@ function CorrectDialog({ request, onClose }: DialogProps) {
   async function save(): Promise<void> {
     const { otherCountry, country, ...payer } = form.getValues();
     const wanted = { ...payer, country: countryOf({ country, otherCountry }) };
-    const body = check(form, correctInvoiceDataBody, { payer: wanted, seen });
+    const body = check(form, correctInvoiceDataBody, {
+      ...{ payer: wanted, seen },
+      ...(inOwn && { seenOwn: saved && savedPayer.parse(saved) }),
+    });
     await call('POST /api/admin/invoices/:requestId/data', { params: { requestId: id }, body });
     draft.clear();
     await changed();
@@ -149,9 +154,12 @@ function CorrectDialog({ request, onClose }: DialogProps) {
       <div onChange={draft.onChange}>
         <CompanyInputs form={form} />
       </div>
-      <p className="text-sm">
-        Cambian solo en esta solicitud. El cliente ve en ella los nuevos, y los de antes quedan en sus notas.
-      </p>
+      <CheckboxField
+        checked={inOwn}
+        onChange={({ target }) => setInOwn(target.checked)}
+        label="Cambiarlos también en su ficha, para sus próximas facturas"
+      />
+      <p className="text-sm">El cliente ve los nuevos en su solicitud, y los de antes quedan en sus notas.</p>
     </ActionDialog>
   );
 }

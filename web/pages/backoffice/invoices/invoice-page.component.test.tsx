@@ -10,6 +10,7 @@ import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import InvoicePage from '#pages/backoffice/invoices/invoice-page.tsx';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
+import { notices } from '#ui/toast.ts';
 
 const { invoice } = paths.admin;
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
@@ -137,6 +138,55 @@ test('the operator chooses the payment, confirms a second invoice for it, and re
   await see.no('El fichero no es un PDF, o no está entero.');
 });
 
+test('a request that the company opened names its operator, and is discarded without a mail or a reason', async () => {
+  const discard = 'POST /api/admin/invoices/r1/reject';
+  const page = openRequest({ openedBy: 'Marta Ruiz', requestedBy });
+  await see.texts('La ha abierto', 'Marta Ruiz', 'La recibe');
+  await see.no(/^La pide|^No se puede emitir/);
+  page.answers['GET /api/admin/undo'] = answer.json({ held: [] });
+  page.answers[discard] = () => {
+    page.answers[read] = answer.json({
+      ...asked,
+      state: 'rejected',
+      reason: '',
+      openedBy: 'Marta Ruiz',
+      decidedAt,
+    });
+    return new Response(null, { status: 204 });
+  };
+  await page.press('Descartar');
+  await page.press('Descartar la solicitud');
+  await see.notice('Descartada. Talleres Peña no recibe nada.');
+  await see.texts('Sin nota.');
+  const [{ id, ...body }] = page.sent(discard) as [{ id: string }];
+  expect(body).toEqual({});
+  page.answers[`POST /api/admin/undo/${id}`] = answer.json({ subjectId: 'r1', typed: {} });
+  const action = notices.read().at(-1)?.action;
+  if (!action || !('run' in action)) throw new Error('no undo');
+  action.run();
+  await see.notice('Deshecho: la solicitud vuelve a estar pendiente.');
+});
+
+test('an issued invoice whose payment was refunded is to be rectified, not issued', async () => {
+  openRequest({ ...issued, isUnrectified: true });
+  await see.texts('Por rectificar');
+  await see.no(/^Emitida$/);
+});
+
+test('after the PDF Enter sends the invoice once its number is there', async () => {
+  const page = openRequest({});
+  page.answers['GET /api/admin/undo'] = answer.json({ held: [] });
+  page.answers['POST /api/admin/invoices/r1/document'] = answer.refusal(409, 'Ya hay una factura F-8.');
+  const pdf = await screen.findByLabelText(/^PDF de la factura/);
+  const choose = (name: string) => fireEvent.change(pdf, { target: { files: [new File(['%PDF'], name)] } });
+  choose('factura.pdf');
+  expect(document.activeElement).toBe(field('Número de factura'));
+  choose('F-2026-0125.pdf');
+  expect(document.activeElement?.textContent).toBe('Enviar la factura');
+  await page.user.keyboard('{Enter}');
+  await see.texts('Ya hay una factura F-8.');
+});
+
 test('the payment of a typed reference is shown as such, and VIES is one link away', async () => {
   const finding = 'El número está sin comprobar en VIES.';
   openRequest({
@@ -193,7 +243,13 @@ test('the operator corrects the data of the request, by hand or from the custome
   page.answers[correct] = () => new Response(null, { status: 204 });
   await page.press('Guardar');
   await see.notice('Datos guardados');
-  expect(page.sent(correct)).toEqual([{ payer: { ...own, address: 'Calle Nueva, 2' }, seen: payer }]);
+  const corrected = { payer: { ...own, address: 'Calle Nueva, 2' }, seen: payer };
+  expect(page.sent(correct)).toEqual([corrected]);
+  await page.press('Corregir');
+  await page.press('Poner los de su ficha');
+  fireEvent.click(screen.getByLabelText(/^Cambiarlos también en su ficha/));
+  await page.press('Guardar');
+  await expect.poll(() => page.sent(correct)).toEqual([corrected, { payer: own, seen: payer, seenOwn: own }]);
 });
 
 test('the customer is asked for the data with a ready text, and the request then waits for them', async () => {
@@ -212,7 +268,7 @@ test('the customer is asked for the data with a ready text, and the request then
   };
   await page.press('Enviar');
   await see.notice('Correo a Lucía Peña en camino.');
-  await see.texts('Esperando sus datos', 'Era hasta el 13 ene 2020');
+  await see.texts('Esperando sus datos desde el 14 ene 2020', 'Era hasta el 13 ene 2020');
   expect(page.sent(ask)).toMatchObject([{ to: requestedBy.email, text: expect.stringContaining(link) }]);
 });
 

@@ -4,7 +4,7 @@ import {
   type PaymentToInvoice,
 } from '@horus/contract/backoffice/invoices';
 import { paths } from '@horus/contract/backoffice/paths';
-import { formatLongDate } from '@horus/contract/dates';
+import { formatLongDate, formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { invoiceRequestStateLabels } from '@horus/contract/requests';
 import { Link, type MetaFunction, useParams } from 'react-router';
@@ -65,12 +65,14 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
         {state === 'received' ? (
           <>
             <Due dueOn={request.dueOn} now={now()} waits={request.waitsForDataSince !== null} />
-            {request.waitsForDataSince && <StatusPill tone="waiting">Esperando sus datos</StatusPill>}
+            {request.waitsForDataSince && (
+              <StatusPill tone="waiting">
+                Esperando sus datos desde el {formatShortDate(request.waitsForDataSince)}
+              </StatusPill>
+            )}
           </>
         ) : (
-          <StatusPill tone={state === 'issued' ? 'good' : 'neutral'}>
-            {invoiceRequestStateLabels[state]}
-          </StatusPill>
+          <Decision request={request} />
         )}
       </div>
       <OtherViewers present={present} what="esta solicitud" />
@@ -88,8 +90,8 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <Checks checks={[...request.checks, ...(payment?.checks ?? [])]} />
           {state === 'rejected' ? (
-            <SectionPanel title="Rechazada">
-              <p className="whitespace-pre-line">{request.reason}</p>
+            <SectionPanel title={request.openedBy === null ? 'Rechazada' : 'Descartada'}>
+              <p className="whitespace-pre-line">{request.reason || 'Sin nota.'}</p>
             </SectionPanel>
           ) : (
             <IssuedDocuments request={request} />
@@ -99,6 +101,14 @@ function Request({ request }: { readonly request: InvoiceRequestDetail }) {
         </div>
       </div>
     </>
+  );
+}
+
+function Decision({ request: { state, openedBy, isUnrectified } }: Pick<AskerProps, 'request'>) {
+  if (isUnrectified) return <StatusPill tone="bad">Por rectificar</StatusPill>;
+  if (state === 'rejected' && openedBy !== null) return <StatusPill>Descartada</StatusPill>;
+  return (
+    <StatusPill tone={state === 'issued' ? 'good' : 'neutral'}>{invoiceRequestStateLabels[state]}</StatusPill>
   );
 }
 
@@ -156,7 +166,7 @@ interface AskerProps {
 }
 
 function Asker({ request, payment }: AskerProps) {
-  const { organizationId, company, requestedBy, found } = request;
+  const { organizationId, company, requestedBy, openedBy, found } = request;
   const { amount = 0, base = null, currency = 'eur' } = payment ?? {};
   const money = (cents: number) => formatMoney(cents, currency);
   return (
@@ -174,11 +184,11 @@ function Asker({ request, payment }: AskerProps) {
       <DetailFacts
         facts={[
           ['Empresa', company],
+          ['La ha abierto', openedBy],
           [
-            'La pide',
+            openedBy === null ? 'La pide' : 'La recibe',
             requestedBy ? `${requestedBy.name}\n${requestedBy.email}` : 'Alguien que ya no tiene cuenta',
           ],
-          ['La apuntó', request.openedBy],
           ['Pago', describeNamed(request)],
           ['Se factura', payment && found !== 'chosen' ? payment.description : null],
           ['Base', base === null ? null : money(base)],

@@ -13,13 +13,15 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 
-/** The customer reads the reason. */
+/** The customer reads the reason. A request that the company opened is discarded without a mail. */
 export function RejectInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
   const goOn = useOpenNextItem(invoiceItems);
   const { busy, refusal, clear, act } = useAction();
   const name = request.companyName;
+  const isSilent = request.openedBy !== null;
+  const title = isSilent ? 'Descartar' : 'No se puede emitir';
   const about = `reason ${request.id}`;
   const [typed, setTyped] = useDraft(about, name);
   const [error, setError] = useState<string | undefined>();
@@ -27,21 +29,25 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const reason = typed.trim();
-    setError(reason === '' ? 'Di el motivo: el cliente lo lee' : undefined);
+    const isMissing = reason === '' && !isSilent;
+    setError(isMissing ? 'Di el motivo: el cliente lo lee' : undefined);
     clear();
-    if (reason === '') return;
+    if (isMissing) return;
     const isDone = await act(
       () =>
         sendOnce(about, (id) =>
           call('POST /api/admin/invoices/:requestId/reject', {
             params: { requestId: request.id },
-            body: { id, reason },
+            body: { id, ...(reason && { reason }) },
           }),
         ),
       ({ id }) =>
         toastWithUndo(
-          `Rechazada. ${name} recibe el motivo.`,
-          { id, name, kind: 'invoice', subjectId: request.id },
+          isSilent ? `Descartada. ${name} no recibe nada.` : `Rechazada. ${name} recibe el motivo.`,
+          {
+            ...{ id, name, kind: 'invoice', subjectId: request.id },
+            ...(isSilent && { said: 'Deshecho: la solicitud vuelve a estar pendiente.' }),
+          },
           changed,
         ),
     );
@@ -58,29 +64,35 @@ export function RejectInvoice({ request }: { readonly request: InvoiceRequestDet
       clear();
       setTyped('');
     };
-    return <UnsentDecision title="Tu rechazo no ha salido" {...{ typed, refusal, onDiscard }} />;
+    const unsent = isSilent ? 'No la has descartado tú' : 'Tu rechazo no ha salido';
+    return <UnsentDecision title={unsent} {...{ typed, refusal, onDiscard }} />;
   }
   return (
     <div>
       <Button variant="secondary" aria-haspopup="dialog" data-draft={about} onClick={() => setAsking(true)}>
-        No se puede emitir
+        {title}
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title="No se puede emitir" locked={busy}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={title} locked={busy}>
         <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
           <TextAreaField
             name="reason"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            label="Motivo"
-            hint="El cliente lo recibe por correo, tal como lo escribas."
-            required
+            label={isSilent ? 'Nota' : 'Motivo'}
+            optional={isSilent}
+            hint={
+              isSilent
+                ? 'Para el equipo: el cliente no recibe ningún correo.'
+                : 'El cliente lo recibe por correo, tal como lo escribas.'
+            }
+            required={!isSilent}
             maxLength={MAX_REJECTION_LENGTH}
             error={error}
           />
           <RefusalAlert refusal={refusal} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={busy} busyLabel="Enviando..." className="grow">
-              Rechazar y enviar el motivo
+              {isSilent ? 'Descartar la solicitud' : 'Rechazar y enviar el motivo'}
             </Button>
             <Button variant="secondary" disabled={busy} onClick={() => setAsking(false)} className="grow">
               Cancelar

@@ -52,12 +52,18 @@ export function SendInvoice({ request, payment, onChoose }: SendInvoiceProps) {
   function choose(chosen: File | null): void {
     setPdf(chosen);
     clear();
-    setWrong(({ pdf: _, ...problems }) => ({ ...problems, ...(chosen && judgePdf(chosen)) }));
-    if (typed !== filled.current) return;
-    filled.current =
-      (chosen && numberInName(chosen.name, request.lastNumber ?? newest?.number ?? null)) ?? '';
-    setTyped(filled.current);
-    if (filled.current) setWrong(({ number: _, ...others }) => others);
+    const problem: Problems = chosen ? judgePdf(chosen) : {};
+    setWrong(({ pdf: _, ...others }) => ({ ...others, ...problem }));
+    let number = typed;
+    if (typed === filled.current) {
+      number = (chosen && numberInName(chosen.name, request.lastNumber ?? newest?.number ?? null)) ?? '';
+      filled.current = number;
+      setTyped(number);
+      if (number) setWrong(({ number: _, ...others }) => others);
+    }
+    if (chosen && !problem.pdf) {
+      form.current?.querySelector<HTMLElement>(number ? '[type=submit]' : '[name=number]')?.focus();
+    }
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {

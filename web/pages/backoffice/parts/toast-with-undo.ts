@@ -13,11 +13,12 @@ const offered = new Set<string>();
 
 /**
  * Shows a message that offers an undo until the email is sent.
+ * @param held.said the message after the undo of an action without a mail
  * @param undone what the page does then
  */
 export function toastWithUndo(
   text: string,
-  held: Omit<HeldMail, 'secondsLeft'>,
+  held: Omit<HeldMail, 'secondsLeft'> & { readonly said?: string },
   undone: () => unknown,
   seconds = UNDO_SECONDS,
 ): void {
@@ -29,7 +30,7 @@ export function toastWithUndo(
       const draft = await takeBack(held.id, held.name);
       const isThere = location.pathname === href;
       toast.info(
-        `Deshecho: ${mail(held.name)} no ha salido.`,
+        held.said ?? `Deshecho: ${mail(held.name)} no ha salido.`,
         isThere ? {} : { action: { label: link, href, state: { draft } } },
       );
     } catch (error) {
