@@ -41,8 +41,8 @@ export async function insertInvoiceRequest(
 }
 
 /**
- * Returns the organisation's requests, newest first, and the last one's data. Those that the company
- * opened and discarded are left out.
+ * Returns the organisation's requests, newest first, without those that the company opened and
+ * discarded, and the last one's data.
  */
 export async function listInvoiceRequests(
   db: Db,

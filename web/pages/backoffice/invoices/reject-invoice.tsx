@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextAreaField } from '#ui/field.tsx';
 
-/** The customer reads the reason. A request that the company opened is discarded without a mail. */
+/** The customer reads the reason. Discards a request that the company opened without a mail. */
 export function RejectInvoice({ request }: { readonly request: InvoiceRequestDetail }) {
   const [asking, setAsking] = useState(false);
   const changed = useQueueChanged('invoices');
