@@ -37,7 +37,7 @@ it('offers periods since the first invoice, and shows blocked and lost invoices'
     },
   );
   await see.texts('Devuelta por el banco', 'Sin rectificar', 'Bloqueada por baja');
-  await see.link('A-0001', customer.href({ organizationId: 'o1' }));
+  await see.link('A-0001', `${customer.href({ organizationId: 'o1' })}#in_1`);
   expect(screen.getAllByRole('link', { name: 'F-2031-0007' })[0]?.getAttribute('href')).toBe(
     invoice.href({ requestId: 'r1' }),
   );

@@ -177,8 +177,9 @@ export default function PapersPage() {
         )}
         pages={pages}
         rowKey={({ id }) => id}
-        rowHref={({ customer }) =>
-          customer && paths.admin.customer.href({ organizationId: customer.organizationId })
+        rowHref={({ customer, kind, id, number }) =>
+          customer &&
+          `${paths.admin.customer.href({ organizationId: customer.organizationId })}#${kind === 'credit-note' ? number : id}`
         }
         rowName={({ number }) => number}
         empty={
