@@ -116,6 +116,11 @@ test('a contracting request goes from new to won: seen, assigned by key, called,
   const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(company);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Cliente, solicitud/ }).fill(`llamar a ${company}`);
+  await page.getByRole('option', { name: `Llamar a ${company}` }).click();
+  await expect(page.getByRole('textbox', { name: 'Qué habéis hablado' })).toBeFocused();
 });
 
 /**

@@ -8,6 +8,7 @@ import type { PaletteAnswer, PaletteHit, PaletteObject } from '@horus/contract/b
 import { dayOf, formatShortDate, TIME_ZONE } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { BANK_TRANSFER } from '@horus/contract/payment-method';
+import { formatPhone } from '@horus/contract/phone';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
@@ -138,7 +139,7 @@ function toLeadHit({ id, name, company, kind, status, email, phone }: LeadRow): 
     kind: 'lead',
     id,
     title: company || name,
-    detail: `${leadKindLabels[kind]}, ${leadStatusLabels[status].toLowerCase()}, ${email || phone}`,
+    detail: `${leadKindLabels[kind]}, ${leadStatusLabels[status].toLowerCase()}, ${email || formatPhone(phone)}`,
   };
 }
 

@@ -107,6 +107,11 @@ export function usePlaceOnNavigation(main: RefObject<HTMLElement | null>): void 
         stop.abort();
         return;
       }
+      // The form that the address asks for has the focus.
+      if (moved && document.activeElement?.matches('[data-draft]')) {
+        stop.abort();
+        return;
+      }
       // A link within the page may have been removed with its container.
       const isLost = (isFollowed || draft !== undefined) && document.activeElement === document.body;
       if (!moved && !link && !isLost) return;
