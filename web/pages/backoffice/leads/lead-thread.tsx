@@ -169,7 +169,9 @@ type Writing = (typeof writings)[number]['value'];
 const callDraft = ({ id }: LeadDetail) => `call ${id}`;
 
 function focusDraft(about: string): void {
-  document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(about)}"]`)?.focus();
+  const field = document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(about)}"]`);
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
 function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
