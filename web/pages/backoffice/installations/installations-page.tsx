@@ -17,7 +17,7 @@ import { Due } from '#pages/backoffice/parts/due.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -229,33 +229,38 @@ export default function InstallationsPage() {
         ...options,
       }),
   );
+  const search = <QueueSearch label="Buscar" hint="Empresa, persona, teléfono o envío" shortest={3} />;
   return (
     <div>
       <h1 className="text-3xl">Instalaciones</h1>
-      <p className="mt-1 text-sm text-ink-600">
+      <p className="mt-1 text-sm text-ink-600 max-sm:hidden">
         Se llama en {CONTACT_HOURS} horas desde la compra y el sistema está listo en {READY_TIME}.
       </p>
       <PendingLinks href={paths.admin.installations.href()} />
       <div className="mt-4">
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
-      <div className="mt-3 mb-5 flex flex-wrap items-end gap-3">
-        <QueueSearch label="Buscar" hint="Empresa, persona, teléfono o envío" shortest={3} />
+      <div className="mt-3 mb-5">
+        {!isOpenList && !isTravelling && search}
         {isTravelling && (
-          <QueueChoice name="tarda" label="En camino">
-            <option value="">Desde cualquier día</option>
-            <option value="1">Más de {PARCEL_WORKING_DAYS} días laborables</option>
-          </QueueChoice>
+          <QueueFilters search={search}>
+            <QueueChoice name="tarda" label="En camino">
+              <option value="">Desde cualquier día</option>
+              <option value="1">Más de {PARCEL_WORKING_DAYS} días laborables</option>
+            </QueueChoice>
+          </QueueFilters>
         )}
         {isOpenList && (
-          <QueueChoice name="falta" label="Falta">
-            <option value="">Cualquier paso</option>
-            {installationSteps.map((step) => (
-              <option key={step} value={step}>
-                {capitalize(stepNames[step].short)}
-              </option>
-            ))}
-          </QueueChoice>
+          <QueueFilters search={search}>
+            <QueueChoice name="falta" label="Falta">
+              <option value="">Cualquier paso</option>
+              {installationSteps.map((step) => (
+                <option key={step} value={step}>
+                  {capitalize(stepNames[step].short)}
+                </option>
+              ))}
+            </QueueChoice>
+          </QueueFilters>
         )}
       </div>
       <Queue

@@ -24,7 +24,7 @@ export function DownloadCsv({ getCsv, fallbackName }: DownloadCsvProps) {
   return (
     <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={() => void onClick()}>
       <Icon name="download" className="size-4.5 shrink-0" />
-      Descargar en CSV
+      <span className="max-sm:sr-only">Descargar en CSV</span>
     </Button>
   );
 }

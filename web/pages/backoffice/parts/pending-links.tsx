@@ -13,7 +13,7 @@ export function PendingLinks({ href }: { readonly href: string }) {
   const found = data.filter(({ kind }) => counted.includes(kind) && waitingWords[kind].href !== href);
   if (found.length === 0) return null;
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-ink-600">
+    <p className="mt-1 flex items-center gap-x-4 whitespace-nowrap text-sm max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap text-ink-600">
       Pendiente:
       {found.map(({ kind, count }) => (
         <Link

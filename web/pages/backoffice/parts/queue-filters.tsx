@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icons.tsx';
 import { segmentsStyle } from '#ui/segment.tsx';
 import { useIsPhone } from '#ui/use-is-wide.ts';
 
@@ -22,8 +24,19 @@ export function QueueTabs({
 }) {
   const { filters, href } = useQueueAddress();
   const current = filters[name] ?? '';
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of sight on a phone.
+  useLayoutEffect(() => {
+    const shown = row.current?.getBoundingClientRect();
+    const tab = row.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (shown && tab) row.current?.scrollBy({ left: Math.max(0, tab.right - shown.right + tab.width / 2) });
+  }, [current]);
   return (
-    <nav aria-label={label} className={`flex w-fit flex-wrap sm:gap-1 max-sm:w-full ${segmentsStyle}`}>
+    <nav
+      ref={row}
+      aria-label={label}
+      className={`flex w-fit max-w-full max-sm:w-full max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap sm:gap-1 ${segmentsStyle}`}
+    >
       {tabs.map(({ value, label: text }) => (
         <Link
           key={value}
@@ -32,7 +45,7 @@ export function QueueTabs({
           preventScrollReset
           aria-current={value === current ? 'page' : undefined}
           className={classNames(
-            'inline-flex min-h-11 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
+            'inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
             'max-sm:grow max-sm:justify-center max-sm:px-1.5 max-[24rem]:text-xs',
             value === current ? 'bg-ink-900 text-paper' : 'text-ink-700 hover:bg-paper-2',
           )}
@@ -44,9 +57,9 @@ export function QueueTabs({
   );
 }
 
-/** Full rows: the search is two places wide with four choices. */
+/** Full rows: the search is two places wide with one or four choices. */
 const threeInARow = classNames(
-  '[&>:first-child]:col-span-1 [&>:first-child:nth-last-child(5)]:col-span-2',
+  '[&>:first-child]:col-span-1 [&>:first-child:is(:nth-last-child(2),:nth-last-child(5))]:col-span-2',
   'min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:max-w-64 min-[90rem]:[&>:not(:first-child)]:shrink-0',
 );
 
@@ -62,6 +75,7 @@ export function QueueFilters({
   readonly children: ReactNode;
 }) {
   const isPhone = useIsPhone();
+  const [open, setOpen] = useState(false);
   const { filters } = useQueueAddress();
   if (!isPhone) {
     return (
@@ -73,16 +87,22 @@ export function QueueFilters({
   }
   const count = Object.keys(filters).filter((name) => !['q', 'estado'].includes(name)).length;
   return (
-    <div>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 [&>:first-child]:col-span-1">
       {search}
-      <details className="mt-1">
-        <summary className="unfolds flex min-h-11 cursor-pointer items-center gap-2.5 text-sm font-semibold text-lapis-700 after:size-1.5">
-          Más filtros{count > 0 && ` (${count} ${count === 1 ? 'puesto' : 'activos'})`}
-        </summary>
-        <div className="mt-1 grid grid-cols-2 items-end gap-3 [&>:last-child:nth-child(odd)]:col-span-2">
+      <Button
+        variant="secondary"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="mt-5 px-3 text-sm"
+      >
+        Filtros{count > 0 && ` (${count})`}
+        <Icon name="chevronDown" className={classNames('size-4', open && 'rotate-180')} />
+      </Button>
+      {open && (
+        <div className="col-span-2 grid grid-cols-2 items-end gap-3 [&>:last-child:nth-child(odd)]:col-span-2">
           {children}
         </div>
-      </details>
+      )}
     </div>
   );
 }
