@@ -525,9 +525,18 @@ it('a parcel’s arrival and return are in the log, the history and on the custo
   );
   expect(await toldOf(organizationId)).toContain(`Apuntó que su envío volvió · ${worker.name}`);
   const sendId = randomUUID();
-  const sent = { id: sendId, step: 'shipped', seenVersion: 4, trackingNumber: 'PK2', deliverTo: 'Nave 3' };
+  const sent = {
+    id: sendId,
+    step: 'shipped',
+    seenVersion: 4,
+    carrier: 'SEUR',
+    trackingNumber: 'PK2',
+    deliverTo: 'Nave 3',
+  };
   const again = await worker.call('POST', `/api/admin/installations/${id}/steps`, { body: sent });
   expect(again.status).toBe(204);
+  const { body: read } = await worker.call<InstallationDetail>('GET', `/api/admin/installations/${id}`);
+  expect(read.lastCarrier).toBe('SEUR');
   expect(await page()).toMatchObject({ state: 'travelling' });
   await worker.call('POST', `/api/admin/undo/${sendId}`);
   expect(await page()).toMatchObject({ state: 'open', detail: expect.stringContaining('(Ausente)') });

@@ -5,7 +5,7 @@ import { isDueInvoice } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
-/** Counts emails and calls by operators, and messages from the customer. Excludes internal notes. */
+/** Counts emails and calls by operators, and the customer's messages, but no internal notes. */
 export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
   const { rows } = await db.execute<NonNullable<CustomerPage['lastContact']>>(sql`
     select at, who, what from (

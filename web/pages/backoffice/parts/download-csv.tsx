@@ -22,7 +22,13 @@ export function DownloadCsv({ getCsv, fallbackName }: DownloadCsvProps) {
     setBusy(false);
   }
   return (
-    <Button variant="secondary" busy={busy} busyLabel="Preparando..." onClick={() => void onClick()}>
+    <Button
+      variant="secondary"
+      className="max-sm:px-3"
+      busy={busy}
+      busyLabel="Preparando..."
+      onClick={() => void onClick()}
+    >
       <Icon name="download" className="size-4.5 shrink-0" />
       <span className="max-sm:sr-only">Descargar en CSV</span>
     </Button>

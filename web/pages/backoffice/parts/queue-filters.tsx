@@ -87,13 +87,13 @@ export function QueueFilters({
   }
   const count = Object.keys(filters).filter((name) => !['q', 'estado'].includes(name)).length;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 [&>:first-child]:col-span-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 [&>:first-child]:col-span-1">
       {search}
       <Button
         variant="secondary"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="mt-5 px-3 text-sm"
+        className="px-3 text-sm"
       >
         Filtros{count > 0 && ` (${count})`}
         <Icon name="chevronDown" className={classNames('size-4', open && 'rotate-180')} />
