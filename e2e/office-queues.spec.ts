@@ -55,6 +55,12 @@ test('a request for an invoice is answered before its deadline, and corrected', 
   await openLive(page, admin.invoices.href());
   await page.getByRole('table').waitFor();
   await expectAccessible(page, 'requests for invoices');
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 360, height: 800 });
+  const tabs = page.getByRole('navigation', { name: 'Estado' }).getByRole('link');
+  const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await page.setViewportSize(size);
   await openRow(page, company);
   await expect(page.getByText('Fuera de plazo')).toHaveCount(0);
   await expect(page.getByText('El NIF tiene la forma correcta.')).toBeVisible();
