@@ -70,7 +70,7 @@ function describeCalls({ debt }: CustomerRow): string | null {
   if (!debt?.lastCall) return null;
   const { text, againOn, againHour, ...last } = debt.lastCall;
   const next = againOn && `${capitalize(describeCallAgain(againOn, againHour, now()))}. `;
-  const said = `${capitalize(describeLastCall(last, now()))}${text && `: «${text}»`}.`;
+  const said = `${capitalize(describeLastCall(last, now()))}${text && `: «${text.replace(/\.$/, '')}»`}.`;
   return `${next ?? ''}${said}`;
 }
 
