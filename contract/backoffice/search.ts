@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Objects of commands: customers and leads on whom it is possible, and pending invoice requests. */
+/** Objects of commands: customers and leads on whom it is possible, and open invoice requests. */
 export const paletteObjects = [
   'with-people',
   'with-refundable-payment',

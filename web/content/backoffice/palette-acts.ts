@@ -2,7 +2,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteObject } from '@horus/contract/backoffice/search';
 import type { OperatorRole } from '@horus/contract/operator-roles';
 
-/** Dialogs and forms of a customer's or a request's page or, `apuntar`, the list, for `ASKED_ACT`. */
+/** Values of `ASKED_ACT`: dialogs and forms of a customer, a request or, `apuntar`, the list. */
 export type DialogAct =
   | 'llamar'
   | 'responder'

@@ -36,7 +36,7 @@ export function labelOf({ createdAt }: Pick<Lead, 'createdAt'>): string {
   return `Solicitud del ${formatLongDate(createdAt)}`;
 }
 
-/** An open lead is in progress as soon as an operator works on it, and theirs unless it has an owner. */
+/** An open lead that an operator works on is in progress, and theirs if it has no owner. */
 export function takenBy(
   { status, ownerId }: Lead,
   { operatorId }: Operator,

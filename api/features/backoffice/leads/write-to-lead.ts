@@ -96,8 +96,9 @@ function isToCome({ reminderOn, reminderTime }: Reminder, now: Date): boolean {
 }
 
 /**
- * Mails a reply once and stores it in the thread. Answers go to the company. An open lead without an
- * owner becomes the operator's. Without an address in the lead, the reply goes to the customer's account.
+ * Mails a reply once and stores it in the thread. Answers go to the company. An open lead without
+ * an owner becomes the operator's. Without an address in the lead, the reply goes to the customer's
+ * account.
  * @throws AppError 'leads.not_found'; 'leads.no_email'; 'leads.changed' for another address than
  * the one shown; 'leads.answered' when there is a newer reply; 'operators.sent_before'
  */

@@ -276,8 +276,8 @@ function listOf(kind: keyof typeof lists, q: string): Choice {
 const isOfLead = ({ of }: PaletteAct) => of.startsWith('leads-');
 
 /**
- * Finds the customers or requests for the typed action. On a customer's page the action alone is for that
- * customer.
+ * Finds the customers or requests for the typed action. On a customer's page the action alone is
+ * for that customer.
  */
 function useActHits(typed: string) {
   const { role } = useOperator();

@@ -17,8 +17,8 @@ interface DetailPageProps<Data> {
   /** Reason for a missing row; by default, that its customer may be deleted. */
   readonly missingText?: string;
   /**
-   * Name of the first control with `data-todo`: 'e' focuses it, or opens its dialog or link. Null when
-   * nothing is left to do.
+   * Name of the first control with `data-todo`: 'e' focuses it, or opens its dialog or link. Null
+   * when nothing is left to do.
    */
   readonly todo?: (data: Data) => string | null;
   readonly children: (data: Data) => ReactNode;
