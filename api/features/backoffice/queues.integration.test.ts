@@ -545,6 +545,7 @@ it('a parcel’s arrival and return are in the log, the history and on the custo
     'installation.undone',
     'installation.returned',
     'installation.shipped',
+    'installation.opened',
     'installation.undone',
   ]);
 });
