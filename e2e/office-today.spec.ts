@@ -98,17 +98,21 @@ test('a new request is assigned from the list, which does not change until the p
   await waiting.getByRole('button', { name: `Me la quedo: ${company}`, exact: true }).click();
   const done = waiting.getByRole('button', { name: `Es tuya: ${company}`, exact: true });
   await expect(done).toBeFocused();
-  await expect(page.getByText(`${company} es tuya y pasa a «En curso».`)).toBeVisible();
+  const taken = page.getByText(`${company} es tuya y pasa a «En curso».`);
+  await expect(taken).toBeVisible();
+  const menu = await page.getByRole('navigation', { name: 'Oficina' }).boundingBox();
+  const notice = await taken.boundingBox();
+  expect(notice?.x).toBeGreaterThan((menu?.x ?? 0) + (menu?.width ?? 0));
   await expectAccessible(page, 'today, something done');
   await page.getByRole('heading', { level: 1, name: 'Hoy' }).hover();
   await expect(done).toHaveCount(0);
   await expect(waiting.getByRole('link', { name: company, exact: true })).toHaveCount(0);
   const own = page.getByRole('listitem').filter({ hasText: 'solicitud tuya en curso' });
   await expect(own.getByRole('link', { name: company, exact: true })).toBeVisible();
-  const [taken] = await queryRows(`select status, owner_id from leads where data->>'empresa' = $1`, [
+  const [saved] = await queryRows(`select status, owner_id from leads where data->>'empresa' = $1`, [
     company,
   ]);
-  expect(taken).toEqual({ status: 'working', owner_id: expect.any(String) });
+  expect(saved).toEqual({ status: 'working', owner_id: expect.any(String) });
   await page.getByRole('button', { name: `Hecho: ${company} tres` }).click();
   await expect(page.getByRole('button', { name: `Recordatorio hecho: ${company} tres` })).toBeFocused();
   const reminders = () =>
