@@ -54,7 +54,7 @@ it('‘e’ presses the row’s button, else opens it, and the held row has the 
   );
   await see.link('3 solicitudes nuevas', waitingWords.leads.href);
   await page.user.keyboard('je');
-  await screen.findByRole('button', { name: 'Es tuya: Talleres Peña' });
+  await see.notice('Talleres Peña es tuya y pasa a «En curso».');
   expect(page.sent(take)).toMatchObject([{ leads: [{ id: 'l1', version: 3 }], ownerId: marta.id }]);
   await see.link('2 solicitudes nuevas', waitingWords.leads.href);
   await see.address(today.href());
