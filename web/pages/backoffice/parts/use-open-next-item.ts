@@ -35,7 +35,7 @@ export function useOpenNextItem<Item>({
     return null;
   }
 
-  if (!place) return null;
+  if (!place?.items.includes(pathname)) return null;
   return async () => {
     const next = await findNext(place);
     // The operator has left the page.
