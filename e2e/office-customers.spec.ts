@@ -88,7 +88,7 @@ test('a manager refunds a part of a payment: figures, proof, mail; the other tab
   const { pathname } = new URL(page.url());
   await page.getByRole('link', { name: 'Facturación' }).click();
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Abonos');
-  const note = page.getByRole('row').filter({ has: page.locator(`a[href="${pathname}"]`) });
+  const note = page.getByRole('row').filter({ has: page.locator(`a[href^="${pathname}#"]`) });
   await expect(note.getByRole('cell', { name: /-12,50/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Neto \(/ })).toBeVisible();
   await expectAccessible(page, 'the invoices of a month');
@@ -261,7 +261,9 @@ test('an operator writes to a customer and resends a mail from their page, which
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(notes).toHaveCount(0);
   await page.getByRole('button', { name: 'Seguir con tu correo' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Mensaje' })).toHaveValue('Hola. Ya puedes cambiarla.');
+  await expect(dialog.getByRole('textbox', { name: 'Mensaje' })).toHaveValue(
+    /\n\nHola\. Ya puedes cambiarla\.\n\n/,
+  );
   await dialog.getByRole('button', { name: 'Enviar' }).click();
   await expect(notes).toHaveCount(1);
 });

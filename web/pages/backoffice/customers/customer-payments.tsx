@@ -198,7 +198,7 @@ function Breakdown({ params: { organizationId, paymentId }, what }: PaymentProps
       {error ? (
         <p role="alert">{textOf(error, 'Stripe no responde. Vuelve a intentarlo.')}</p>
       ) : !rows ? (
-        <Skeleton className="h-16 w-full" />
+        open && <Skeleton className="h-16 w-full" />
       ) : (
         <dl className="mt-1 mb-2 grid max-w-72 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
           {rows.map(([name, cents], index) => (
