@@ -11,7 +11,7 @@ import { insertDeletionRequest } from '#features/requests/deletion-queries';
 import { insertInvoiceRequest } from '#features/requests/invoice-queries';
 import { invoiceRequests } from '#features/requests/requests-tables';
 import { look } from './actions.ts';
-import type { Act } from './demo-context.ts';
+import type { Act, Customer, World } from './demo-context.ts';
 
 export const askInvoice: Act = async (world, customer) => {
   await look(world, customer);
@@ -41,7 +41,10 @@ const PDF = Buffer.from(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-export const issueInvoice: Act = async ({ services }, { organizationId }) => {
+export async function issueInvoice(
+  { services }: Pick<World, 'services'>,
+  { organizationId }: Pick<Customer, 'organizationId'>,
+): Promise<void> {
   const rows = await services.database.db
     .select({ id: invoiceRequests.id })
     .from(invoiceRequests)
@@ -55,7 +58,7 @@ export const issueInvoice: Act = async ({ services }, { organizationId }) => {
     const next = Number(last?.number?.slice(series.length) ?? 0) + 1;
     await attachInvoice(services, id, { number: series + String(next).padStart(4, '0'), pdf: PDF });
   }
-};
+}
 
 export const askDeletion: Act = async ({ services }, { organizationId, userId }) => {
   const { db } = services.database;

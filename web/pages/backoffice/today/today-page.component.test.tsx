@@ -29,8 +29,9 @@ it('‘e’ presses the row’s button, else opens it, and the held row has the 
   const read = 'GET /api/admin/today';
   const take = 'POST /api/admin/leads/several';
   const term = { dueAt: null, dueOn: null, since: null, overdue: false };
-  const asked = { ...term, id: 'l1', pageId: 'l1', name: 'Talleres Peña', version: 3 };
-  const others = ['l2', 'l3'].map((id) => ({
+  // The keys continue at the row that a test of another file has focused last.
+  const asked = { ...term, id: 'taken', pageId: 'taken', name: 'Talleres Peña', version: 3 };
+  const others = ['other1', 'other2'].map((id) => ({
     ...asked,
     id,
     pageId: id,
@@ -47,7 +48,7 @@ it('‘e’ presses the row’s button, else opens it, and the held row has the 
         'GET /api/admin/today/figures': answer.json({ counting: false, counted: null }),
         [take]: () => {
           page.answers[read] = answer.json({ waiting: [{ ...leads, count: 2, first: others }], agenda: [] });
-          return Response.json({ changed: [{ id: 'l1', version: 4, undo: null }], left: [] });
+          return Response.json({ changed: [{ id: 'taken', version: 4, undo: null }], left: [] });
         },
       },
     },
@@ -55,7 +56,7 @@ it('‘e’ presses the row’s button, else opens it, and the held row has the 
   await see.link('3 solicitudes nuevas', waitingWords.leads.href);
   await page.user.keyboard('je');
   await see.notice('Talleres Peña es tuya y pasa a «En curso».');
-  expect(page.sent(take)).toMatchObject([{ leads: [{ id: 'l1', version: 3 }], ownerId: marta.id }]);
+  expect(page.sent(take)).toMatchObject([{ leads: [{ id: 'taken', version: 3 }], ownerId: marta.id }]);
   await see.link('2 solicitudes nuevas', waitingWords.leads.href);
   await see.address(today.href());
   await page.user.keyboard('je');
