@@ -7,6 +7,7 @@ import { listEvents } from '@horus/api/features/backoffice/events/event-rows';
 import { listMails } from '@horus/api/features/backoffice/mail/mail-rows';
 import { listPapers } from '@horus/api/features/backoffice/papers/list-papers';
 import { findHits } from '@horus/api/features/backoffice/search/search-routes';
+import { listAgenda } from '@horus/api/features/backoffice/today/list-agenda';
 import { countFigures } from '@horus/api/features/backoffice/today/count-figures';
 import { listWaiting } from '@horus/api/features/backoffice/today/list-waiting';
 import { readFigures } from '@horus/api/features/backoffice/today/read-figures';
@@ -38,7 +39,7 @@ const BAR = 1.5;
 const OPERATOR = '00000000-0000-4000-8000-000000000001';
 /** Growing tables, which no query may scan in full. */
 const GROWS =
-  /Seq Scan on (?:organizations|users|memberships|fiscal_data|mirrored_\w+|financed_years|activities|leads|\w+_requests|installations|sent_mails|stripe_events|audit_log)\b/g;
+  /Seq Scan on (?:organizations|users|memberships|fiscal_data|mirrored_\w+|financed_years|activities|leads|lead_entries|customer_notes|\w+_requests|installations|sent_mails|stripe_events|audit_log)\b/g;
 
 /**
  * Measures back office queries with 1,000 and with 50,000 customers (a million payments, a hundred
@@ -81,12 +82,17 @@ export const reads: Readonly<
   'Hoy: what waits': (db, _middle, jobs) =>
     listWaiting(dayAt(db, jobs), { operatorId: OPERATOR, onlyMine: false }),
   'Hoy: the figures': (db, _middle, jobs) => readFigures(dayAt(db, jobs)),
+  'Hoy: the next days': (db, _middle, jobs) =>
+    listAgenda(dayAt(db, jobs), { operatorId: OPERATOR, onlyMine: false }),
   'the list': list({}),
   'the list from its middle': (db, { before }) => listCustomers(db, { before }, new Date()),
   'those who owe': list({ status: 'unpaid' }),
   'a plan': list({ plan: 'enterprise' }),
   'those whose plan is over': list({ status: 'ended' }),
   'those without a plan': list({ status: 'none' }),
+  'those in dispute': list({ status: 'disputed' }),
+  'those with a payment on its way': list({ status: 'on-its-way' }),
+  'those who left with a debt': list({ status: 'ended-unpaid' }),
   'a search by name': list({ q: 'panaderia nunez' }),
   'a search by e-mail': list({ q: 'buscada@empresa' }),
   'a search by part of a phone': list({ q: '773108' }),
@@ -95,10 +101,15 @@ export const reads: Readonly<
   'the page of a customer': (db, { organizationId }) => readCustomerPage(db, organizationId, new Date()),
   'the payments of a customer': (db, { organizationId }) => listPayments(db, organizationId, {}),
   'requests for invoices': (db) => listInvoiceQueue(db, { state: 'received' }, ''),
+  'issued invoices': (db) => listInvoiceQueue(db, { state: 'issued' }, ''),
+  'invoices to rectify': (db) => listInvoiceQueue(db, { state: 'unrectified' }, ''),
+  'requests for invoices by name': (db) => listInvoiceQueue(db, { state: 'received', q: 'empresa' }, ''),
   'the invoices of a month': (db) => listPapers(db, { period: thisMonth() }),
   'the refunds of a month': (db) => listPapers(db, { period: thisMonth(), kind: 'refund' }),
   deletions: (db) => listDeletionQueue(db, { state: 'pending' }, new Date()),
   installations: (db) => listInstallations(db, { list: 'open' }),
+  'parcels on their way': (db) => listInstallations(db, { list: 'travelling' }),
+  'installations that are done': (db) => listInstallations(db, { list: 'done' }),
   'installations of a customer': (db) =>
     searchCustomers(db, 'panaderia nunez', 1, (tx, customers) =>
       listInstallations(tx, { list: 'open', customers }),

@@ -28,6 +28,10 @@ const questions: Readonly<Record<string, Question>> = {
   'the newest': {},
   'the new ones, the oldest first': { status: 'new', sort: 'oldest' },
   'by reminder': { sort: 'reminder' },
+  'of a kind': { kind: 'demo' },
+  'without owner': { owner: 'nobody' },
+  'lost for a reason': { reason: 'price' },
+  'requested calls': { call: '1' },
   'a page further on': { cursor: '1780272000000000_00000000-0000-4000-8000-000000000000' },
   'one name': { q: 'zurbarano' },
   'one name, mistyped': { q: 'zurbarnao' },
@@ -96,9 +100,9 @@ async function openQueue(adminUrl: string, name: string, count: number, started:
   return { ask, scans };
 }
 
-/** A few hundred names and trades. One person has a unique name. */
+/** A few hundred names and trades. One person has a unique name; each hundredth request is full of words like it. */
 const fill = (count: number) => `
-  insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on)
+  insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on, lost_reason)
   select case n % 3 when 0 then 'demo' else 'contact' end, gen_random_uuid(), '\\x00',
          'persona' || n % 500 || '.' || n % 997 || '@empresa' || n % 800 || '.example',
          jsonb_build_object(
@@ -106,11 +110,14 @@ const fill = (count: number) => `
                      case when n = 7 then 'Zurbarano' else 'Apellido' || chr(97 + n % 26) || chr(97 + n / 26 % 26) end,
            'empresa', (array['Talleres','Panadería','Almacenes','Cerámicas'])[1 + n % 4] || ' ' || chr(97 + n % 23) || 'illas',
            'telefono', case when n = 7 then '925 765 432' else '6' || lpad((n * 7919 % 100000000)::text, 8, '0') end,
-           'mensaje', 'Buscamos control horario para ' || n % 40 || ' personas en ' ||
+           'callbackRequested', n % 9 = 0,
+           'mensaje', case when n % 100 = 50 then (select string_agg('zurba' || md5(n || '-' || k), ' ') from generate_series(1, 100) k) else '' end ||
+                      'Buscamos control horario para ' || n % 40 || ' personas en ' ||
                       (array['Toledo','Talavera','Illescas','Madrid'])[1 + n % 4]),
          '\\x00', '2026-11-01'::timestamptz - n * interval '4 minutes' * ${Math.round(100_000 / count)},
          (array['new','working','won','lost','spam'])[1 + n % 5],
-         case when n % 10 = 0 then '2026-12-01'::date + n % 300 end
+         case when n % 10 = 0 then '2026-12-01'::date + n % 300 end,
+         case n % 10 when 3 then 'price' end
     from generate_series(1, ${count}) n`;
 
 /** The product's statement timeout is too short for this. */

@@ -69,7 +69,8 @@ export async function seedCustomers(
       insert into mirrored_payments (id, organization_id, invoice_id, type, description, amount, amount_refunded, currency,
         status, payment_method, created_at)
       select 'pi_' || stripe_customer_id || '_' || k, id, 'in_' || stripe_customer_id || '_' || k, 'subscription',
-             'Horus Business: cuota mensual', 4839, 0, 'eur', 'succeeded',
+             'Horus Business: cuota mensual', 4839,
+             case when k = 1 and split_part(stripe_customer_id, '_', 2)::int % 50 = 9 then 1000 else 0 end, 'eur', 'succeeded',
              '{"type": "card", "brand": "visa", "last4": "4242"}', now() - k * interval '1 month'
         from seeded, generate_series(1, ${paymentsEach}) k`);
     await client.query(`
@@ -105,6 +106,14 @@ async function fillQueues(client: pg.Client): Promise<void> {
            jsonb_build_object('nombre', 'Persona', 'telefono', '6' || lpad(n::text, 8, '0'), 'callbackRequested', n % 2 = 0), '\\x00', o.created_at,
            (array['new','working','won','lost','spam'])[1 + n % 5], case when n % 10 = 1 then now() - interval '1 day' end
       from (select *, row_number() over () as place from seeded) o cross join lateral (values (o.place * 2), (o.place * 2 + 1)) as each (n)`);
+  await client.query(`
+    insert into operators (email, name, role, created_at)
+    select 'ana.gil@seeded.example', 'Ana Gil', 'operator', now() where not exists (select from operators)`);
+  await client.query(`
+    insert into lead_entries (lead_id, operator_id, kind, content, created_at)
+    select l.id, o.id, 'note', '{"text": "Le interesa"}', l.created_at
+      from leads l cross join (select id from operators limit 1) o
+     where l.status = 'working' and l.email like '%@empresa.example'`);
   await client.query(
     `
     insert into invoice_requests (organization_id, state, form, content_hash, created_at)
@@ -113,13 +122,26 @@ async function fillQueues(client: pg.Client): Promise<void> {
       from seeded join fiscal_data f on f.organization_id = id where split_part(stripe_customer_id, '_', 2)::int % 10 < 3`,
     [JSON.stringify(INVOICE_FORM)],
   );
+  await client.query(
+    `
+    insert into invoice_requests (organization_id, state, form, content_hash, payment_id, invoice_number, decided_at, created_at)
+    select id, 'issued', $1, '\\x00', 'pi_' || stripe_customer_id || '_1', 'F-' || stripe_customer_id, created_at, created_at
+      from seeded where split_part(stripe_customer_id, '_', 2)::int % 10 = 9`,
+    [JSON.stringify(INVOICE_FORM)],
+  );
+  await client.query(`
+    insert into customer_notes (organization_id, author, body, call, created_at)
+    select id, 'Ana Gil', 'Paga el lunes', 'spoken', created_at from seeded`);
   await client.query(`
     insert into deletion_requests (organization_id, state, reason, other_reason, horus, stc, created_at, due_at)
     select id, 'pending', 'price', '', false, true, created_at, created_at + interval '30 days' from seeded
      where random() < 0.3`);
   await client.query(`
-    insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at, next_due_at)
-    select id, 'cs_' || id, 'business', 0, 0, true, created_at, created_at + interval '1 day' from seeded`);
+    insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at, next_due_at,
+      shipped_at, travels)
+    select id, 'cs_' || id, 'business', 0, 0, true, created_at, case when n < 7 then created_at + interval '1 day' end,
+           case when n = 9 then created_at end, n = 9
+      from seeded cross join lateral (select split_part(stripe_customer_id, '_', 2)::int % 10 as n) digit`);
   await client.query(`
     insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at, due_at)
     select 'dp_' || id, id, 'pi_' || id, 'needs_response', 1, 'eur', 'fraudulent', created_at, created_at + interval '9 days'

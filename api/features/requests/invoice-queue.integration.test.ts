@@ -1,3 +1,4 @@
+import type { ActivityPage } from '@horus/contract/activity';
 import type { SubscriptionInfo } from '@horus/contract/billing';
 import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
@@ -306,6 +307,8 @@ describe('a request that an operator opens', () => {
     expect(text).toContain('Te enviamos la factura F-2026/0400: va adjunta en PDF');
     expect(text).not.toContain('pediste');
     expect(await download(token, requestId)).toContain('phone');
+    const { body } = await api.call<ActivityPage>('GET', '/api/account/activity', { token });
+    expect(body.activities[0]).toMatchObject({ what: 'Empezó a preparar una factura para ti' });
   });
 });
 

@@ -55,7 +55,7 @@ export async function openInvoiceRequest(
     });
     if (isNew) {
       const done = { organizationId, actor: 'company', at: now() } as const;
-      await recordActivity(tx, { ...done, kind: 'invoice.requested', details: {} });
+      await recordActivity(tx, { ...done, kind: 'invoice.opened', details: {} });
       await record(tx, id);
     }
     return { requestId: id };

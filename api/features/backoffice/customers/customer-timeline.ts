@@ -146,7 +146,7 @@ const activitiesOf = (organizationId: string) => sql`
     from activities a left join users u on u.id = a.user_id
    where a.organization_id = ${organizationId}
      and not (a.actor = 'system' and ${isEcho(organizationId, sql`a.kind`, sql`a.created_at`)})
-     and a.kind not in ('data.corrected', 'payment.failed', 'payment.received', 'refund.ordered', 'invoice.requested')`;
+     and a.kind not in ('data.corrected', 'payment.failed', 'payment.received', 'refund.ordered', 'invoice.requested', 'invoice.opened')`;
 
 /** The operator who charged an invoice, as a join. */
 const chargedBy = (organizationId: string, at: SQL) => sql`
@@ -160,8 +160,7 @@ const chargedBy = (organizationId: string, at: SQL) => sql`
 const paymentsOf = (organizationId: string) => sql`
   select 'p-' || replace(id, '_', '-') as key, created_at as at, 'payment' as kind, c.who,
          case when c.who is null then 'system' else 'user' end as actor,
-         jsonb_build_object('amount', amount, 'currency', currency, 'status', status, 'description', description,
-                            'refunded', amount_refunded) as data
+         jsonb_build_object('amount', amount, 'currency', currency, 'status', status, 'description', description) as data
     from mirrored_payments p ${chargedBy(organizationId, sql`p.created_at`)}
    where organization_id = ${organizationId} and not (status in ('requires_payment_method', 'canceled') and failures <> '[]')`;
 
@@ -303,7 +302,6 @@ interface Told {
   readonly currency?: string;
   readonly status?: string;
   readonly description?: string;
-  readonly refunded?: number;
 }
 
 function describeEvent(kind: TimelineEvent['kind'], data: Told): string {
@@ -347,15 +345,12 @@ function describePaymentEvent({
   currency = 'eur',
   status = '',
   description = '',
-  refunded = 0,
   what,
 }: Told): string {
   const money = (cents: number) => formatMoney(cents, currency);
   if (status === 'failed')
     return `No se pudo cobrar ${money(amount)} (${description}): ${describeDeclineReason(what ?? null)}`;
-  const state = labelPaymentStatus(status);
-  const back = refunded > 0 ? `, ${money(refunded)} devueltos` : '';
-  return `Pago de ${money(amount)} (${description}): ${state}${back}`;
+  return `Pago de ${money(amount)} (${description}): ${labelPaymentStatus(status)}`;
 }
 
 function describeRefund({ amount = 0, currency = 'eur', status, what = '' }: Told): string {

@@ -229,7 +229,7 @@ export default function InstallationsPage() {
         ...options,
       }),
   );
-  const search = <QueueSearch label="Buscar" hint="Empresa, persona, teléfono o envío" shortest={3} />;
+  const search = <QueueSearch label="Buscar" hint="Nombre, teléfono o envío" shortest={3} />;
   return (
     <div>
       <h1 className="text-3xl">Instalaciones</h1>

@@ -23,15 +23,57 @@ const kindTones = ['sky', 'gold', 'lapis'] as const;
 const outcomeTones = { new: 'sky', working: 'gold', won: 'green', lost: 'brick', spam: 'ink' } as const;
 const channelNames = { pricing: 'Desde las tarifas', wizard: 'Desde «Contratar»' } as const;
 
-export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funnel'>) {
+type Months = Figures['months'];
+
+const eachOf = (months: Months) => (read: (month: MonthFigures) => number) => months.map(read);
+
+function placesOf(months: Months) {
   const places = months.map(({ month }) => ({
     name: formatMonth(month),
     short: shortMonth.format(new Date(`${month}-15`)),
   }));
+  return { places, placeLabel: 'Mes' };
+}
+
+/** The two charts of the page's top. */
+export function MonthCharts({ months }: Pick<Figures, 'months'>) {
   const last = months.at(-1);
   if (!last) return null;
-  const byMonth = { places, placeLabel: 'Mes' };
-  const each = (read: (month: MonthFigures) => number) => months.map(read);
+  const byMonth = placesOf(months);
+  const each = eachOf(months);
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <BarChart
+        {...byMonth}
+        title="Solicitudes, por cómo han acabado"
+        summary={`De las de los últimos ${months.length} meses se han ganado ${sum(each(({ outcomes }) => outcomes.won))} y perdido ${sum(each(({ outcomes }) => outcomes.lost))}.`}
+        series={leadStatuses.map((status) => ({
+          ...{ name: leadStatusLabels[status], tone: outcomeTones[status] },
+          values: each(({ outcomes }) => outcomes[status]),
+        }))}
+        show={count}
+      />
+      <BarChart
+        {...byMonth}
+        title="Ingresos recurrentes, qué ha cambiado"
+        summary={`Este mes: ${money(last.revenue.newCents)} nuevos, ${money(last.revenue.changedCents)} por cambios y ${money(-last.revenue.lostCents)} perdidos.`}
+        series={[
+          { name: 'Nuevos', tone: 'green', values: each(({ revenue }) => revenue.newCents) },
+          { name: 'Cambios', tone: 'gold', values: each(({ revenue }) => revenue.changedCents) },
+          { name: 'Perdidos', tone: 'brick', values: each(({ revenue }) => revenue.lostCents) },
+        ]}
+        show={money}
+        showTick={wholeEuros}
+      />
+    </div>
+  );
+}
+
+export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funnel'>) {
+  const last = months.at(-1);
+  if (!last) return null;
+  const byMonth = placesOf(months);
+  const each = eachOf(months);
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <BarChart
@@ -42,18 +84,6 @@ export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funn
           { name: 'Al acabar el mes', tone: 'lapis', values: each(({ revenue }) => revenue.endCents) },
         ]}
         further={[{ name: 'Clientes', values: months.map(({ revenue }) => String(revenue.endCustomers)) }]}
-        show={money}
-        showTick={wholeEuros}
-      />
-      <BarChart
-        {...byMonth}
-        title="Qué ha cambiado"
-        summary={`Este mes: ${money(last.revenue.newCents)} nuevos, ${money(last.revenue.changedCents)} por cambios y ${money(-last.revenue.lostCents)} perdidos.`}
-        series={[
-          { name: 'Nuevos', tone: 'green', values: each(({ revenue }) => revenue.newCents) },
-          { name: 'Cambios', tone: 'gold', values: each(({ revenue }) => revenue.changedCents) },
-          { name: 'Perdidos', tone: 'brick', values: each(({ revenue }) => revenue.lostCents) },
-        ]}
         show={money}
         showTick={wholeEuros}
       />
@@ -93,16 +123,6 @@ export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funn
         series={leadKinds.map((kind, place) => ({
           ...{ name: leadKindLabels[kind], tone: kindTones[place] ?? 'ink' },
           values: each(({ kinds }) => kinds[kind]),
-        }))}
-        show={count}
-      />
-      <BarChart
-        {...byMonth}
-        title="Solicitudes, por cómo han acabado"
-        summary={`De las de los últimos ${months.length} meses se han ganado ${sum(each(({ outcomes }) => outcomes.won))} y perdido ${sum(each(({ outcomes }) => outcomes.lost))}.`}
-        series={leadStatuses.map((status) => ({
-          ...{ name: leadStatusLabels[status], tone: outcomeTones[status] },
-          values: each(({ outcomes }) => outcomes[status]),
         }))}
         show={count}
       />

@@ -8,10 +8,11 @@ import { describeMonth } from '#content/backoffice/today.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { Agenda } from '#pages/backoffice/today/agenda.tsx';
-import { CompanyCharts } from '#pages/backoffice/today/company-charts.tsx';
+import { CompanyCharts, MonthCharts } from '#pages/backoffice/today/company-charts.tsx';
 import { WaitingList } from '#pages/backoffice/today/waiting-list.tsx';
 import { WeekList } from '#pages/backoffice/today/week-figures.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
+import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 export const meta: MetaFunction = () =>
@@ -21,6 +22,9 @@ export const meta: MetaFunction = () =>
     path: paths.admin.today.href(),
     noindex: true,
   });
+
+/** Amounts and counts, also in the result of a split. */
+const FIGURES = /(\d[\d.,]*(?:\s€)?)/;
 
 /** Search parameter. */
 const ONLY_MINE = 'mio';
@@ -41,7 +45,7 @@ export default function TodayPage() {
     <>
       <h1 className="text-3xl">Hoy</h1>
       <Month />
-      <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-6">
+      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6">
         <p className="text-ink-600">
           {endSentence(`Hola, ${name}`)} {onlyMine ? 'Esto es lo tuyo' : 'Esto es lo que espera'}, con lo más
           urgente primero.
@@ -64,12 +68,28 @@ export default function TodayPage() {
 function Month() {
   const { data: counted, errorUpdateCount } = useFigures();
   if (!counted && errorUpdateCount > 0) return null;
-  if (!counted) return <Skeleton className="mt-2 h-6 w-full max-w-2xl" />;
+  if (!counted) return <Skeleton className="mt-2 h-17 w-full max-w-2xl" />;
   return (
-    <p className="mt-2 text-pretty">
-      <span className="figures font-semibold">{describeMonth(counted.figures)}</span>{' '}
-      <span className="inline-block text-sm text-ink-600">Datos del {formatShortMoment(counted.at)}.</span>
-    </p>
+    <>
+      <p className="mt-2 text-pretty">
+        <span className="figures">
+          {describeMonth(counted.figures)
+            .split(FIGURES)
+            .map((part, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: two figures can be equal.
+              index % 2 === 1 ? <strong key={index}>{part}</strong> : part,
+            )}
+        </span>{' '}
+        <span className="inline-block text-sm text-ink-600">Datos del {formatShortMoment(counted.at)}.</span>
+      </p>
+      <details className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-semibold text-lapis-700">
+          Solicitudes e ingresos, mes a mes
+          <Icon name="chevronDown" className="size-4 group-open:rotate-180" />
+        </summary>
+        <MonthCharts months={counted.figures.months} />
+      </details>
+    </>
   );
 }
 
