@@ -127,6 +127,8 @@ export const lastContact = z.object({
   what: z.enum(['reply', 'email', 'reminder', 'mail', 'call', 'unanswered', 'message', 'theirs']),
 });
 /** `cents` in minor units of `currency`. */
+  /** What was said; the subject of a mail. */
+  text: z.string().nullable(),
 export const customerRefund = z.object({
   id: z.string(),
   paymentId: z.string(),

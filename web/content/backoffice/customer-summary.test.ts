@@ -25,6 +25,11 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 test.each([
   [none, 'Sin plan'],
   [plan, 'Horus Business anual'],
+  [{ ...plan, fee: { amount: 59_000, lowered: 0, loweredLeft: 0 } }, 'Horus Business anual, 590,00 € al año'],
+  [
+    { ...plan, status: 'trialing', fee: { amount: 59_000, lowered: 29_500, loweredLeft: 2 } },
+    'Horus Business anual, gratis; después 295,00 € al año',
+  ],
   [{ ...plan, state: 'past_due' }, 'Horus Business anual'],
   [{ ...plan, state: 'ordered' }, 'Ha pedido Business anual'],
   [{ ...plan, state: 'order_refused' }, 'Pidió Business anual y no llegó a pagarlo'],
@@ -104,7 +109,8 @@ test.each([
 test('shows the operator, kind and time of the last contact', () => {
   const at = '2026-11-12T09:00:00.000Z';
   expect(describeContact(null)).toBe('Ninguno todavía');
-  const says = (who: string | null, what: 'reply' | 'call') => plain(describeContact({ at, who, what }));
+  const says = (who: string | null, what: 'reply' | 'call') =>
+    plain(describeContact({ at, who, what, text: null }));
   expect(says('Marta', 'reply')).toBe('Marta respondió por correo, 12 nov 2026');
   expect(says(null, 'call')).toBe('Alguien del equipo habló por teléfono, 12 nov 2026');
 });
@@ -150,6 +156,7 @@ describe('the alerts', () => {
       expect.stringMatching(/^Espera su instalación: el plazo acabó el 26 nov/),
       expect.stringMatching(/^Ha pedido una factura, el 20 nov/),
       expect.stringMatching(/^Ha pedido una demostración, el 20 nov/),
+      expect.stringMatching(/^Factura por emitir: la ha abierto Marta Ruiz, el 20 nov/),
     ]);
   });
 

@@ -7,6 +7,7 @@ import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { isDisputeOpen } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { planName } from '@horus/contract/plan-names';
+import { planPrice } from '@horus/contract/plan-price';
 import { capitalize } from '@horus/contract/sentence';
 import { hasPlan, subscriptionStates } from '@horus/contract/subscription-states';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
@@ -20,13 +21,21 @@ export function mapHref(address: string): string {
 /** Uses non-breaking spaces. */
 const dayOn = (moment: string) => formatShortDate(moment).replaceAll(' ', '\u00a0');
 
-export function describePlan({ state, dbSubscription, currentPeriodEnd }: SubscriptionInfo): string {
+export function describePlan(info: SubscriptionInfo): string {
+  const { state, dbSubscription, currentPeriodEnd } = info;
   if (!dbSubscription) return 'Sin plan';
   const plan = planName(dbSubscription);
-  if (hasPlan(state)) return `Horus ${plan}`;
+  if (hasPlan(state)) return `Horus ${plan}${describeFee(info)}`;
   if (state === 'ordered') return `Ha pedido ${plan}`;
   if (state === 'order_refused' || state === 'first_lapsed') return `Pidió ${plan} y no llegó a pagarlo`;
   return `Tuvo ${plan}${currentPeriodEnd ? `, hasta el ${dayOn(currentPeriodEnd)}` : ''}`;
+}
+
+function describeFee(info: SubscriptionInfo): string {
+  const price = planPrice(info);
+  if (!price) return '';
+  const { fee } = price.lowered ?? price;
+  return `, ${price.freeUntil ? 'gratis; después ' : ''}${formatMoney(fee.totalCents)} al ${price.unit}`;
 }
 
 export interface Owed {

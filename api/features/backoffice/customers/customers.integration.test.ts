@@ -396,7 +396,7 @@ describe('the page of a customer', () => {
     ]);
     expect(await pageOf(organizationId)).toMatchObject({
       notes: [{ author: operator.name, text: mail.text, email: { to: email, subject: 'Tu cuota' } }],
-      lastContact: { who: operator.name, what: 'email' },
+      lastContact: { who: operator.name, what: 'email', text: 'Tu cuota' },
     });
     expect((await timelineOf(organizationId))[0]).toMatchObject({
       who: operator.name,
@@ -463,7 +463,7 @@ describe('the page of a customer', () => {
     const contact = async () => (await pageOf(organizationId)).lastContact;
     const [lead] = await rows<{ id: string }>(sql`
       insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
-      values ('contact', gen_random_uuid(), 'contacto'::bytea, ${email}, '{"nombre": "Eva"}', '\\x00', '2026-01-01')
+      values ('contact', gen_random_uuid(), 'contacto'::bytea, ${email}, '{"nombre": "Eva", "mensaje": "Me urge"}', '\\x00', '2026-01-01')
       returning id`);
     const enter = (kind: string, content: object, at: string) =>
       rows(sql`
@@ -475,9 +475,12 @@ describe('the page of a customer', () => {
       at: '2026-01-01T00:00:00.000Z',
       who: members[0]?.name,
       what: 'theirs',
+      text: 'Me urge',
     });
     await enter('reply', { text: 'Hola' }, '2026-01-03');
-    expect(await contact()).toEqual({ at: '2026-01-03T00:00:00.000Z', who: operator.name, what: 'reply' });
+    expect(await contact()).toEqual({
+      ...{ at: '2026-01-03T00:00:00.000Z', who: operator.name, what: 'reply', text: 'Hola' },
+    });
     await enter('change', { changes: { calledAt: [null, '2026-01-04'] } }, '2026-01-04');
     expect(await contact()).toMatchObject({ at: '2026-01-04T00:00:00.000Z', what: 'call' });
     await enter('call', { result: 'spoken' }, '2026-01-05');
@@ -485,7 +488,9 @@ describe('the page of a customer', () => {
     await enter('call', { result: 'message' }, '2026-01-06');
     expect(await contact()).toMatchObject({ at: '2026-01-06T00:00:00.000Z', what: 'message' });
     await enter('note', { text: 'Sí, el martes', from: 'sender' }, '2026-01-07');
-    expect(await contact()).toMatchObject({ at: '2026-01-07T00:00:00.000Z', what: 'theirs' });
+    expect(await contact()).toMatchObject({
+      ...{ at: '2026-01-07T00:00:00.000Z', what: 'theirs', text: 'Sí, el martes' },
+    });
     await enter('note', { text: 'Llamar el lunes' }, '2026-01-08');
     const note = { body: { id: randomUUID(), text: 'Llamar el lunes' } };
     await manager.call('POST', `/api/admin/customers/${organizationId}/notes`, note);
@@ -511,7 +516,7 @@ describe('the page of a customer', () => {
       { text: '', call: { result: 'message', againOn: null, againHour: null } },
       { text: 'Paga el viernes', call: { result: 'spoken', againOn: '2026-01-09', againHour: 17 } },
     ]);
-    expect(found.lastContact).toMatchObject({ who: operator.name, what: 'unanswered' });
+    expect(found.lastContact).toMatchObject({ who: operator.name, what: 'unanswered', text: null });
     expect((await timelineOf(organizationId)).map(({ what }) => what)).toEqual(
       expect.arrayContaining([
         'Llamó al cliente y nadie contestó',

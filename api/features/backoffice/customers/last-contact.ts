@@ -8,9 +8,9 @@ import { iso } from '#platform/iso';
 /** Counts emails and calls by operators, and the customer's messages, but no internal notes. */
 export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
   const { rows } = await db.execute<NonNullable<CustomerPage['lastContact']>>(sql`
-    select at, who, what from (
+    select at, who, what, nullif(text, '') as text from (
       (select e.created_at as at, o.name as who, case when e.kind = 'reply' then 'reply' when e.content->>'result' = 'message' then 'message'
-                                         else 'call' end as what
+                                         else 'call' end as what, coalesce(e.content->>'subject', e.content->>'text') as text
          from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
         where l.id in ${leadsOfCustomer(organizationId)}
           and (e.kind = 'reply' or e.content->>'result' in ('spoken', 'message')
@@ -18,34 +18,35 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
           and e.content->'undone' is null
         order by e.created_at desc limit 1)
       union all
-      (select greatest(case when l.kind <> 'hiring' then l.created_at end,
-                       (select max(e.created_at) from lead_entries e
-                         where e.lead_id = l.id and e.content->>'from' = 'sender')) as at,
-              coalesce(u.name, l.data->>'nombre', l.data->>'contactName'), 'theirs'
+      (select greatest(case when l.kind <> 'hiring' then l.created_at end, answer.at) as at,
+              coalesce(u.name, l.data->>'nombre', l.data->>'contactName'), 'theirs', coalesce(answer.text, l.data->>'mensaje')
          from leads l left join users u on u.email = l.email
+         left join lateral (
+           select e.created_at as at, e.content->>'text' as text from lead_entries e
+            where e.lead_id = l.id and e.content->>'from' = 'sender' order by e.created_at desc limit 1) answer on true
         where l.id in ${leadsOfCustomer(organizationId)} and l.status <> 'spam'
         order by at desc nulls last limit 1)
       union all
-      (select created_at, author, case call when 'spoken' then 'call' else coalesce(call, 'email') end
+      (select created_at, author, case call when 'spoken' then 'call' else coalesce(call, 'email') end, coalesce(subject, body)
          from customer_notes
         where organization_id = ${organizationId} and (call is not null or subject is not null)
         order by created_at desc limit 1)
       union all
-      (select at, operator_name, case action when 'customer.payment-reminded' then 'reminder' else 'mail' end
+      (select at, operator_name, case action when 'customer.payment-reminded' then 'reminder' else 'mail' end, null
          from audit_log where subject_kind = 'customer' and subject_id = ${organizationId}::text
           and action in ('customer.payment-reminded', 'customer.password-link-sent') order by id desc limit 1)
       union all
       (select decided_at, (select a.operator_name from audit_log a
                             where a.subject_kind = 'invoice' and a.subject_id = r.id::text
                               and a.action in ('invoice.issued', 'invoice.corrected', 'invoice.rejected')
-                            order by a.id desc limit 1), 'mail'
+                            order by a.id desc limit 1), 'mail', null
          from invoice_requests r
         where organization_id = ${organizationId} and state in ('issued', 'rejected')
         order by decided_at desc limit 1)
       union all
       (select called_at, (select a.operator_name from audit_log a
                            where a.subject_kind = 'installation' and a.subject_id = i.id::text
-                             and a.action = 'installation.called' order by a.id desc limit 1), 'call'
+                             and a.action = 'installation.called' order by a.id desc limit 1), 'call', null
          from installations i
         where organization_id = ${organizationId} and called_at is not null order by called_at desc limit 1)) c
      where at is not null order by at desc limit 1`);

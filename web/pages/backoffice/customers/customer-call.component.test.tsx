@@ -55,12 +55,15 @@ test('a call has a note, and another call only on a chosen day', async () => {
   expect(page.sent(calls).at(-1)).toMatchObject({ result: 'message', againOn: nextWorkingDay() });
 });
 
-test('the last call says who called and when to call again', () => {
+test('the last call says who called, when to call again and what was said', () => {
   openCalls([
     { ...note, id: 'n2', text: 'Una nota', call: null },
-    { ...note, call: { result: 'unanswered', againOn: '2100-01-05', againHour: 17 } },
+    {
+      ...{ ...note, text: 'Salta el buzón.' },
+      call: { result: 'unanswered', againOn: '2100-01-05', againHour: 17 },
+    },
   ]);
   expect(screen.getByRole('status').textContent).toMatch(
-    /Ana Gil: Llamada sin respuesta\. Volver a llamar el 5 ene de 2100 a partir de las 17 h\./,
+    /Ana Gil: Llamada sin respuesta\. Volver a llamar el 5 ene de 2100 a partir de las 17 h\.«Salta el buzón\.»/,
   );
 });

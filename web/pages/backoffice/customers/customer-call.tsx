@@ -10,6 +10,7 @@ import { now } from '#client/clock.ts';
 import { customerParts, describeCall } from '#content/backoffice/customer-summary.ts';
 import { CallForm, type TypedCall } from '#pages/backoffice/parts/call-form.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { Said } from '#pages/backoffice/parts/said.tsx';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -69,6 +70,7 @@ export function CustomerCall({ organizationId, name, phones, notes }: CustomerCa
         {last?.call && (
           <p role="status">
             {formatShortMoment(last.at)}, {last.author}: {describeCall(last.call, now())}
+            {last.text && <Said text={last.text} />}
           </p>
         )}
         <CallForm

@@ -14,6 +14,7 @@ import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { Address } from '#pages/backoffice/parts/address.tsx';
 import { PageLink } from '#pages/backoffice/parts/page-link.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
+import { Said } from '#pages/backoffice/parts/said.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 
@@ -26,8 +27,9 @@ const owedTones: Readonly<Record<Owed['tone'], string>> = {
 };
 
 export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
-  const { customer, info, members, phones, address, lastContact } = page;
+  const { customer, info, members, phones, address, lastContact, notes } = page;
   const [first] = members;
+  const note = notes.find(({ email, call }) => !email && !call);
   const owed = describeOwed(info, page.owed, customer.dispute !== null);
   const facts: [string, ReactNode][] = [
     ['Quién', first ? `${first.name}, ${roleLabels[first.role]}` : 'Nadie tiene acceso todavía'],
@@ -49,7 +51,14 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
         {owed.text}
       </span>,
     ],
-    ['Último contacto', describeContact(lastContact)],
+    [
+      'Último contacto',
+      <>
+        {describeContact(lastContact)}
+        {lastContact?.text && <Said text={lastContact.text} />}
+      </>,
+    ],
+    ...(note ? [['Última nota', <Said key="note" text={note.text} />] as [string, ReactNode]] : []),
     ['Dirección', address ? <Address key="address" address={address} /> : 'Sin datos fiscales'],
   ];
   return (
