@@ -120,15 +120,17 @@ export const customerRequest = z.object({
    * invoice: its number and day.
    */
   detail: z.string().nullable(),
+  /** The operator who opened an invoice's request for the customer. */
+  openedBy: z.string().nullable(),
 });
 export const lastContact = z.object({
   at: z.string(),
   who: z.string().nullable(),
   what: z.enum(['reply', 'email', 'reminder', 'mail', 'call', 'unanswered', 'message', 'theirs']),
-});
-/** `cents` in minor units of `currency`. */
   /** What was said; the subject of a mail. */
   text: z.string().nullable(),
+});
+/** `cents` in minor units of `currency`. */
 export const customerRefund = z.object({
   id: z.string(),
   paymentId: z.string(),
@@ -301,7 +303,8 @@ export const refundBody = z.strictObject({
 });
 export type RefundBody = z.infer<typeof refundBody>;
 
-export const openedInvoice = z.object({ requestId: z.string() });
+/** `isNew`: false for one that was pending already. */
+export const openedInvoice = z.object({ requestId: z.string(), isNew: z.boolean() });
 
 /** The mail as its first reader gets it. */
 export const paymentReminder = z.object({

@@ -291,8 +291,9 @@ describe('a request that an operator opens', () => {
     await rows(sql`
       insert into fiscal_data (organization_id, company_name, tax_id, address, postal_code, city, province, country, waits, updated_at)
       values (${organizationId}, 'Talleres Uno SL', 'B12345674', 'Calle Ancha, 1', '45001', 'Toledo', 'Toledo', 'España', false, now())`);
-    const { requestId } = await open(organizationId, 'pi_telefono', record);
-    expect(await open(organizationId, 'pi_telefono', record)).toEqual({ requestId });
+    const { requestId, isNew } = await open(organizationId, 'pi_telefono', record);
+    expect(isNew).toBe(true);
+    expect(await open(organizationId, 'pi_telefono', record)).toEqual({ requestId, isNew: false });
     expect(record).toHaveBeenCalledTimes(1);
     const found = await detail(requestId);
     expect(found).toMatchObject({

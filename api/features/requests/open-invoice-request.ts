@@ -23,7 +23,7 @@ export async function openInvoiceRequest(
   { database, now }: OperatorServices,
   asked: { organizationId: string; paymentId: string; openedBy: string; phone: string },
   record: (tx: Db, requestId: string) => Promise<void>,
-): Promise<{ requestId: string }> {
+): Promise<{ requestId: string; isNew: boolean }> {
   const { organizationId, paymentId, openedBy, phone } = asked;
   return database.db.transaction(async (tx) => {
     if (!(await isOwnPayment(tx, organizationId, paymentId))) {
@@ -35,7 +35,7 @@ export async function openInvoiceRequest(
       eq(invoiceRequests.state, 'received'),
     );
     const [pending] = await tx.select({ id: invoiceRequests.id }).from(invoiceRequests).where(ofPayment);
-    if (pending) return { requestId: pending.id };
+    if (pending) return { requestId: pending.id, isNew: false };
     const [owner] = await tx
       .select({ id: users.id, name: users.name, email: users.email })
       .from(memberships)
@@ -58,7 +58,7 @@ export async function openInvoiceRequest(
       await recordActivity(tx, { ...done, kind: 'invoice.opened', details: {} });
       await record(tx, id);
     }
-    return { requestId: id };
+    return { requestId: id, isNew };
   });
 }
 

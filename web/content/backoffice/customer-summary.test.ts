@@ -147,6 +147,7 @@ describe('the alerts', () => {
           { ...request, kind: 'deletion', dueAt: '2026-12-12T09:00:00.000Z' },
           { ...request, kind: 'installation', dueAt: '2026-11-26T09:00:00.000Z' },
           { ...request, kind: 'invoice' },
+          { ...request, kind: 'invoice', openedBy: 'Marta Ruiz' },
           { ...request, kind: 'lead', what: 'demo' },
         ],
       }),
@@ -155,8 +156,8 @@ describe('the alerts', () => {
       expect.stringMatching(/^Ha pedido la baja: el plazo acaba el 12 dic/),
       expect.stringMatching(/^Espera su instalación: el plazo acabó el 26 nov/),
       expect.stringMatching(/^Ha pedido una factura, el 20 nov/),
-      expect.stringMatching(/^Ha pedido una demostración, el 20 nov/),
       expect.stringMatching(/^Factura por emitir: la ha abierto Marta Ruiz, el 20 nov/),
+      expect.stringMatching(/^Ha pedido una demostración, el 20 nov/),
     ]);
   });
 

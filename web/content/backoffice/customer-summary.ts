@@ -182,7 +182,8 @@ const requestWords: Readonly<
     href: (installationId) => paths.admin.installation.href({ installationId }),
   },
   invoice: {
-    says: () => 'Ha pedido una factura',
+    says: ({ openedBy }) =>
+      openedBy ? `Factura por emitir: la ha abierto ${openedBy}` : 'Ha pedido una factura',
     link: 'Ver la factura',
     href: (requestId) => paths.admin.invoice.href({ requestId }),
   },

@@ -231,14 +231,14 @@ function detailOf(installed: Installed | null): string | null {
 async function readRequests(db: Db, organizationId: string): Promise<CustomerPage['requests']> {
   const none = sql`null::timestamptz`;
   const { rows } = await db.execute<RequestRow>(sql`
-    select kind, id, at, what, state, waits, due_at as "dueAt", installed, number, decided_at as "decidedAt" from (
+    select kind, id, at, what, state, waits, due_at as "dueAt", installed, number, decided_at as "decidedAt", opened_by as "openedBy" from (
       (select 'invoice' as kind, id::text, created_at as at, form->>'companyName' as what, state,
-              state = 'received' as waits, ${none} as due_at, null::jsonb as installed, invoice_number as number, decided_at
+              state = 'received' as waits, ${none} as due_at, null::jsonb as installed, invoice_number as number, decided_at, opened_by
          from invoice_requests where organization_id = ${organizationId}
         order by state = 'received' desc, created_at desc, id desc limit ${MOST})
       union all
       (select 'deletion', d.id::text, d.created_at, coalesce(u.email, 'una cuenta eliminada'), d.state,
-              d.state = 'pending', d.due_at, null, null, null
+              d.state = 'pending', d.due_at, null, null, null, null
          from deletion_requests d left join users u on u.id = d.user_id
         where d.organization_id = ${organizationId} order by d.state = 'pending' desc, d.created_at desc limit ${MOST})
       union all
@@ -251,12 +251,12 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
                 'deliverTo', i.deliver_to, 'by', (
                   select a.operator_name from audit_log a
                    where a.subject_kind = 'installation' and a.subject_id = i.id::text
-                     and a.action = 'installation.shipped' order by a.id desc limit 1)), null, null
+                     and a.action = 'installation.shipped' order by a.id desc limit 1)), null, null, null
          from installations i where i.organization_id = ${organizationId}
         order by (i.next_due_at is not null or i.travels) desc, i.ordered_at desc limit ${MOST})
       union all
       (select 'lead', l.id::text, l.created_at, ${kindOrChannel}, l.status, l.status in ('new', 'working'), ${none}, null,
-              null, null
+              null, null, null
          from leads l where l.id in ${leadsOfCustomer(organizationId)}
         order by l.status in ('new', 'working') desc, l.created_at desc limit ${MOST})) r
      order by waits desc, at desc limit ${MOST}`);

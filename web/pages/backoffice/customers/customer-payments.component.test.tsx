@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CustomerPayments } from '#pages/backoffice/customers/customer-payments.tsx';
 import { answer, open, see } from '#pages/testing-page.tsx';
+import { notices } from '#ui/toast.ts';
 
 const payment = {
   ...{ id: 'pi_1', date: '2026-11-02T10:00:00.000Z', type: 'subscription', status: 'succeeded' },
@@ -15,6 +16,31 @@ const lines = `GET ${books}/payments/pi_1/lines`;
 const Page = () => (
   <CustomerPayments organizationId="o1" name="Talleres Peña" info={subscriptionInfoFallback} refunds={[]} />
 );
+
+test('the invoice that an operator opens can be undone: it is discarded, without a mail', async () => {
+  const opened = `POST ${books}/payments/pi_1/invoice`;
+  const discarded = 'POST /api/admin/invoices/f1/reject';
+  const page = open(
+    { '/': Page },
+    {
+      answers: {
+        [`GET ${books}/payments`]: answer.json({ payments: [payment], next: null }),
+        [`GET ${books}/invoices`]: answer.json({ invoices: [], next: null }),
+        [opened]: answer.json({ requestId: 'f1', isNew: true }),
+        [discarded]: answer.json({}),
+      },
+    },
+  );
+  await page.press(/^Emitir factura/);
+  await see.address('/admin/facturas/f1');
+  await see.notice('Abierta: aún no se ha emitido ni enviado nada.');
+  const action = notices.read().at(-1)?.action;
+  if (!action || !('run' in action)) throw new Error('no undo');
+  action.run();
+  await see.notice('Deshecho: la factura queda descartada, y el cliente no recibe nada.');
+  expect(page.sent(discarded)).toEqual([{ id: expect.any(String) }]);
+  await see.address('/admin/clientes/o1');
+});
 
 test('a payment shows what it is made of, read once it is opened', async () => {
   const page = open(

@@ -1,6 +1,7 @@
 import type { CustomerRefund } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
 import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import type { Invoice, Payment, SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
@@ -9,10 +10,12 @@ import { useNavigate } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import {
   useChargeLines,
+  useCustomerChanged,
   useCustomerInvoices,
   useCustomerPayments,
   useIsManager,
 } from '#client/backoffice/customers.ts';
+import { useQueueChanged } from '#client/backoffice/queues.ts';
 import { textOf } from '#client/call.ts';
 import { invoiceStatus } from '#content/backoffice/papers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
@@ -26,6 +29,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
+import { toast } from '#ui/toast.ts';
 
 interface CustomerBooksProps {
   readonly organizationId: string;
@@ -218,11 +222,36 @@ function Breakdown({ params: { organizationId, paymentId }, what }: PaymentProps
 function OpenInvoice({ params, what }: PaymentProps) {
   const { busy, refusal, act } = useAction();
   const navigate = useNavigate();
+  const customerChanged = useCustomerChanged(params.organizationId);
+  const queueChanged = useQueueChanged('invoices');
+  const changed = () => Promise.all([customerChanged(), queueChanged()]);
   const open = () =>
     act(
       () => call('POST /api/admin/customers/:organizationId/payments/:paymentId/invoice', { params }),
-      ({ requestId }) => void navigate(paths.admin.invoice.href({ requestId })),
+      ({ requestId, isNew }) => {
+        void navigate(paths.admin.invoice.href({ requestId }));
+        if (isNew) {
+          toast.success('Abierta: aún no se ha emitido ni enviado nada.', {
+            autoClose: UNDO_SECONDS * 1000,
+            action: { label: 'Deshacer', run: () => void undo(requestId) },
+          });
+        } else toast.info('Ya estaba pendiente: es esta.');
+        void changed();
+      },
     );
+  async function undo(requestId: string): Promise<void> {
+    try {
+      await call('POST /api/admin/invoices/:requestId/reject', {
+        params: { requestId },
+        body: { id: crypto.randomUUID() },
+      });
+      toast.info('Deshecho: la factura queda descartada, y el cliente no recibe nada.');
+      void navigate(paths.admin.customer.href(params));
+    } catch (error) {
+      toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'));
+    }
+    await changed();
+  }
   return (
     <>
       <button

@@ -4,7 +4,7 @@ import { CustomerRequests } from '#pages/backoffice/customers/customer-requests.
 import { open } from '#pages/testing-page.tsx';
 
 test('names each request in a phrase', () => {
-  const request = { at: '2026-03-01T10:00:00Z', waits: false, dueAt: null, detail: null };
+  const request = { at: '2026-03-01T10:00:00Z', waits: false, dueAt: null, detail: null, openedBy: null };
   open({
     '/': () => (
       <CustomerRequests
@@ -13,6 +13,10 @@ test('names each request in a phrase', () => {
           { ...request, kind: 'lead', id: 'l1', what: 'hiring', state: 'won' },
           { ...request, kind: 'installation', id: 'i1', what: 'Horus Business', state: 'set' },
           { ...request, kind: 'invoice', id: 'f1', what: 'Talleres Peña', state: 'issued' },
+          {
+            ...{ ...request, kind: 'invoice', id: 'f2', what: 'Talleres Peña', state: 'rejected' },
+            openedBy: 'Marta Ruiz',
+          },
           { ...request, kind: 'deletion', id: 'd1', what: 'una cuenta eliminada', state: 'done' },
         ]}
       />
@@ -23,6 +27,7 @@ test('names each request in a phrase', () => {
     'Solicitud de contratación · ganada',
     'Instalación de Horus Business · hecha',
     'Factura a nombre de Talleres Peña · emitida',
+    'Factura a nombre de Talleres Peña · descartadaLa ha abierto Marta Ruiz',
     'Baja de una cuenta eliminada · hecha',
   ]);
 });

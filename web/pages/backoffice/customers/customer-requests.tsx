@@ -39,6 +39,10 @@ const leadNames: Readonly<Record<string, string>> = {
   ...describeChannels((channel) => `contacto ${channel}`),
 };
 
+function nameState({ state, openedBy }: Request): string {
+  return openedBy && state === 'rejected' ? 'descartada' : (stateNames[state] ?? state);
+}
+
 function hrefOf({ kind, id }: Request): string {
   if (kind === 'lead') return paths.admin.lead.href({ leadId: id });
   if (kind === 'invoice') return paths.admin.invoice.href({ requestId: id });
@@ -65,9 +69,14 @@ export function CustomerRequests({ name, requests }: CustomerRequestsProps) {
                 </Link>{' '}
                 {request.kind === 'invoice' ? 'a nombre de' : 'de'}{' '}
                 <span className="wrap-anywhere">{leadNames[request.what] ?? request.what}</span> ·{' '}
-                {stateNames[request.state] ?? request.state}
-                {request.detail && (
-                  <span className="block text-xs text-ink-600 wrap-anywhere">{request.detail}</span>
+                {nameState(request)}
+                {[request.detail, request.openedBy && `La ha abierto ${request.openedBy}`].map(
+                  (said) =>
+                    said && (
+                      <span key={said} className="block text-xs text-ink-600 wrap-anywhere">
+                        {said}
+                      </span>
+                    ),
                 )}
               </span>
               <span className="figures text-ink-600">{formatShortDate(request.at)}</span>
