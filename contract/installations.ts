@@ -18,6 +18,9 @@ export const stepMailSubjects: Readonly<Record<InstallationStep, string>> = {
   configured: 'Tu sistema Horus está listo',
 };
 
+/** Of the mail about a parcel after one that came back. */
+export const RESENT_PARCEL_SUBJECT = 'Tu pedido va de camino otra vez';
+
 /** Of the mail that replaces the one about a parcel. */
 export const CORRECTED_PARCEL_SUBJECT = 'Nuevos datos de tu envío';
 

@@ -89,6 +89,21 @@ it('links to the application only when its URL is configured', async () => {
   }
 });
 
+it('says in the subject that a returned parcel is sent again', async () => {
+  const sent = listSamples().flatMap(({ message }) =>
+    message.template === 'installation-step' && message.props.step === 'shipped' ? [message] : [],
+  );
+  const subjects = sent.map(async (message) => [
+    message.props.again ?? false,
+    (await render(message)).subject,
+  ]);
+  expect(await Promise.all(subjects)).toEqual([
+    [false, 'Tu pedido va de camino'],
+    [false, 'Nuevos datos de tu envío'],
+    [true, 'Tu pedido va de camino otra vez'],
+  ]);
+});
+
 it('dates the first fee after the free days without counting them, because they may be one day longer', async () => {
   const samples = listSamples().filter(({ message }) => message.template === 'hiring-to-customer');
   const texts = await Promise.all(samples.map(async ({ message }) => (await render(message)).text));

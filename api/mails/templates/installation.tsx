@@ -3,6 +3,7 @@ import {
   CORRECTED_PARCEL_SUBJECT,
   hardwareInWords,
   type InstallationStep,
+  RESENT_PARCEL_SUBJECT,
   stepMailSubjects,
   trackingHref,
 } from '@horus/contract/installations';
@@ -69,11 +70,21 @@ const words: Readonly<Record<InstallationStep, Words>> = {
 };
 
 export const installationStep: MailTemplate<'installation-step'> = (props, { company: { APP_URL } }) => {
-  const { name, step, hardware, carrier, trackingNumber, deliverTo = null, corrects, dashboardUrl } = props;
+  const {
+    name,
+    step,
+    hardware,
+    carrier,
+    trackingNumber,
+    deliverTo = null,
+    corrects,
+    again,
+    dashboardUrl,
+  } = props;
   const { preview, text, guide } = words[step];
   const tracking = trackingHref(props);
   return {
-    subject: corrects ? CORRECTED_PARCEL_SUBJECT : stepMailSubjects[step],
+    subject: corrects ? CORRECTED_PARCEL_SUBJECT : again ? RESENT_PARCEL_SUBJECT : stepMailSubjects[step],
     preview,
     reason: 'installation',
     greeting: name,

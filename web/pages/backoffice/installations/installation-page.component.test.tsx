@@ -481,10 +481,20 @@ test('a parcel that came back needs a reason, and is sent again', async () => {
   await see.described('Motivo', 'Escribe por qué ha vuelto');
   await page.type('Motivo', 'No había nadie');
   const back = { parcel: { state: 'returned', on: '2026-01-14' }, returnReason: 'No había nadie' };
-  page.answers[read] = answer.json({ ...ordered, ...back, version: 3, trackingNumber: 'PK1' });
+  page.answers[read] = answer.json({
+    ...{ ...ordered, ...back, version: 3 },
+    ...{ carrier: 'SEUR', trackingNumber: 'PK1', deliverTo: 'Nave 3' },
+  });
   await page.user.click(confirm());
   await see.texts(/^Devuelto el 14 de enero de 2026: No había nadie$/);
-  expect(field('Número de seguimiento').value).toBe('PK1');
+  expect(['Transportista', 'Número', 'Dirección de entrega'].map((label) => field(label).value)).toEqual([
+    ...['SEUR', '', 'Nave 3'],
+  ]);
+  await see.texts(/«Tu pedido va de camino otra vez»/);
+  await page.type('Número de seguimiento', 'PK1');
+  await see.described('Número de seguimiento', 'Ojo: es el número del envío que volvió.');
+  await page.type('Número de seguimiento', 'PK2');
+  await see.no(/^Ojo: es el número/);
   await page.press('No es así: sigue en camino');
   expect(page.sent(save).at(-1)).toEqual({ state: 'travelling', seenVersion: 3 });
 });

@@ -5,6 +5,7 @@ import {
   CORRECTED_PARCEL_SUBJECT,
   hardwareInWords,
   type InstallationStepView,
+  RESENT_PARCEL_SUBJECT,
   stepMailSubjects,
 } from '@horus/contract/installations';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -52,7 +53,6 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
   const by = installation.doneBy[step];
   const startDate = installation.hiring?.startDate;
   const parcelState = step === 'shipped' ? installation.parcel?.state : undefined;
-  const isReturned = parcelState === 'returned';
   const isTravelling = parcelState === 'travelling';
   const form = (
     <StepForm
@@ -81,8 +81,8 @@ export function InstallationStepPanel({ installation, step: view, saving, onSavi
               </span>
             )}
           </div>
-          {isCancelled && !isReturned && <p>No se llegó a hacer.</p>}
-          {isReturned && <ParcelState {...{ installation, saving }} />}
+          {isCancelled && !isReturned(installation) && <p>No se llegó a hacer.</p>}
+          {step === 'shipped' && isReturned(installation) && <ParcelState {...{ installation, saving }} />}
           {step === 'shipped' && (
             <p>
               {hardwareInWords(installation)}
@@ -250,6 +250,8 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
   );
 }
 
+const isReturned = ({ parcel }: InstallationDetail) => parcel?.state === 'returned';
+
 /** Unsent text stays in the tab. The fields begin with the stored data. */
 function useParcel(installation: InstallationDetail) {
   const { id, trackingNumber, deliverTo, address, parcel, lastCarrier } = installation;
@@ -257,7 +259,7 @@ function useParcel(installation: InstallationDetail) {
   const about = { id, name: nameOf(installation) };
   const fields = {
     carrier: useStoredField('carrier', about, carrier),
-    trackingNumber: useStoredField('trackingNumber', about, trackingNumber),
+    trackingNumber: useStoredField('trackingNumber', about, isReturned(installation) ? '' : trackingNumber),
     deliverTo: useStoredField('deliverTo', about, deliverTo ?? address),
   };
   return {
@@ -358,6 +360,12 @@ function StepForm(props: StepFormProps) {
             required
             maxLength={60}
             autoComplete="off"
+            hint={
+              isReturned(installation) &&
+              parcel.trackingNumber.value.trim() === installation.trackingNumber && (
+                <strong className="text-brick-700">Ojo: es el número del envío que volvió.</strong>
+              )
+            }
             error={errors.trackingNumber}
           />
           <TextAreaField
@@ -481,11 +489,17 @@ function checkParcel(typed: ParcelData, stored: InstallationDetail | null): Part
 
 /** Says before the press which mail is sent, and until when it can be undone. */
 function describeMail(
-  { contact }: InstallationDetail,
+  installation: InstallationDetail,
   step: InstallationStepView['step'],
   correcting: boolean,
 ): string {
+  const { contact } = installation;
   if (!contact) return 'No sale ningún correo: no tiene a quién escribir.';
-  const subject = correcting ? CORRECTED_PARCEL_SUBJECT : stepMailSubjects[step];
+  const again = step === 'shipped' && isReturned(installation);
+  const subject = correcting
+    ? CORRECTED_PARCEL_SUBJECT
+    : again
+      ? RESENT_PARCEL_SUBJECT
+      : stepMailSubjects[step];
   return `Le llega a ${contact.email} el correo «${subject}». Sale a los ${UNDO_SECONDS} segundos: hasta entonces puedes deshacerlo.`;
 }

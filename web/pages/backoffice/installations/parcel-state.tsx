@@ -193,7 +193,7 @@ function ArrivedDialog({ installation, state, onClose }: ArrivedDialogProps) {
       )}
       <p className="text-sm">
         No sale ningún correo.{' '}
-        {state === 'returned' && 'El envío queda por hacer, con los mismos datos en sus campos.'}
+        {state === 'returned' && 'El envío queda por hacer otra vez, con el mismo transportista y la misma dirección.'}
       </p>
     </ActionDialog>
   );
