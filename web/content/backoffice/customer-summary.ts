@@ -121,7 +121,7 @@ interface CustomerAlert {
 /** Anchors in a customer's page. */
 export const customerParts = {
   ...{ disputes: 'disputas', people: 'personas', mails: 'correos' },
-  ...{ call: 'llamada', notes: 'notas' },
+  ...{ call: 'llamada', notes: 'notas', payments: 'pagos', history: 'historia' },
 } as const;
 
 /** Excludes debts, which are shown above. */

@@ -9,6 +9,7 @@ import { useCustomerChanged, useCustomerPage } from '#client/backoffice/customer
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
+import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { CorrectCompanyDialog, companyDraftOf } from '#pages/backoffice/customers/correct-dialogs.tsx';
 import { CustomerCall } from '#pages/backoffice/customers/customer-call.tsx';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
@@ -68,14 +69,18 @@ function Customer({ page }: { readonly page: Page }) {
       </div>
       <PartLinks
         label="En esta ficha"
+        isSticky
         links={[
           [`#${customerParts.call}`, 'Llamar'],
-          [`#${customerParts.notes}`, 'Escribir una nota'],
+          ...(page.members.length > 0 ? [[`?${ASKED_ACT}=escribir`, 'Escribir'] as const] : []),
+          [`#${customerParts.notes}`, 'Nota'],
+          [`#${customerParts.payments}`, 'Pagos'],
+          [`#${customerParts.history}`, 'Historia'],
         ]}
       />
       <OtherViewers present={present} what="esta ficha" />
       <CustomerSummary page={page} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <CustomerPlan
             organizationId={organizationId}
@@ -85,6 +90,18 @@ function Customer({ page }: { readonly page: Page }) {
             unsettled={{ disputed: customer.dispute !== null, voided: page.periodVoided }}
           />
           <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5 xl:col-start-2 xl:row-span-2">
+          <CustomerCall
+            organizationId={organizationId}
+            name={customer.name}
+            phones={page.phones}
+            notes={page.notes}
+          />
+          <CustomerNotes organizationId={organizationId} name={customer.name} notes={page.notes} />
+          <CustomerTimeline organizationId={organizationId} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5">
           <CustomerPayments
             organizationId={organizationId}
             name={customer.name}
@@ -99,16 +116,6 @@ function Customer({ page }: { readonly page: Page }) {
           <CustomerRequests name={customer.name} requests={page.requests} />
           <CustomerMails customer={customer} members={page.members} mails={page.mails} />
           <Account page={page} />
-        </div>
-        <div className="grid min-w-0 grid-cols-1 gap-5">
-          <CustomerCall
-            organizationId={organizationId}
-            name={customer.name}
-            phones={page.phones}
-            notes={page.notes}
-          />
-          <CustomerNotes organizationId={organizationId} name={customer.name} notes={page.notes} />
-          <CustomerTimeline organizationId={organizationId} />
         </div>
       </div>
     </>

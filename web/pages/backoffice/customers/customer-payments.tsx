@@ -17,6 +17,7 @@ import {
 } from '#client/backoffice/customers.ts';
 import { useQueueChanged } from '#client/backoffice/queues.ts';
 import { textOf } from '#client/call.ts';
+import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { invoiceStatus } from '#content/backoffice/papers.ts';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
 import { IssuedNumbers } from '#pages/backoffice/invoices/issued-numbers.tsx';
@@ -70,7 +71,7 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
   const newest = rows.find(mayRefund);
   useActionFromAddress({ devolver: newest ? () => setRefunding(newest) : null });
   return (
-    <SectionPanel title="Pagos">
+    <SectionPanel id={customerParts.payments} title="Pagos">
       {rows.length === 0 ? (
         <p className="text-sm text-ink-600">Todavía no ha pagado nada.</p>
       ) : (

@@ -1,5 +1,6 @@
 import { formatShortMoment } from '@horus/contract/dates';
 import { useTimeline } from '#client/backoffice/customers.ts';
+import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -10,7 +11,7 @@ export function CustomerTimeline({ organizationId }: { readonly organizationId: 
   const { data, isError, refetch, isFetching } = query;
   const events = data?.pages.flatMap((page) => page.events);
   return (
-    <SectionPanel title="Historia">
+    <SectionPanel id={customerParts.history} title="Historia">
       {events ? (
         <Folded count={events.length} pages={query}>
           <ol className="grid gap-3 border-l border-line pl-4 text-sm">

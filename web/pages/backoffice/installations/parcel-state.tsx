@@ -193,7 +193,8 @@ function ArrivedDialog({ installation, state, onClose }: ArrivedDialogProps) {
       )}
       <p className="text-sm">
         No sale ningún correo.{' '}
-        {state === 'returned' && 'El envío queda por hacer otra vez, con el mismo transportista y la misma dirección.'}
+        {state === 'returned' &&
+          'El envío queda por hacer otra vez, con el mismo transportista y la misma dirección.'}
       </p>
     </ActionDialog>
   );
