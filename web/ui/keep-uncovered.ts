@@ -2,8 +2,8 @@ const CONTROL = 'a, button, input, label, select, textarea';
 
 /**
  * Keeps the notices at the foot of the work off the control in use: scrolls it, and the button of
- * its form, above them, and reserves their height at the page's end. `--notices` is that height,
- * for bars.
+ * its form, above them. `--notices` is their height, which each page of the office reserves at its
+ * end: below the page, it would end the sidebar too early.
  */
 export function keepUncovered(shelf: HTMLElement): () => void {
   const page = document.documentElement;
@@ -16,7 +16,7 @@ export function keepUncovered(shelf: HTMLElement): () => void {
     const isBeside = box && work && box.left >= work.right;
     const height = box && box.height > 0 && !isBeside ? innerHeight - box.top : 0;
     page.style.setProperty('--notices', `${height}px`);
-    page.style.scrollPaddingBottom = document.body.style.paddingBottom = `${height}px`;
+    page.style.scrollPaddingBottom = `${height}px`;
     if (height === 0 || !used?.isConnected) return;
     for (const control of [used.closest('form')?.querySelector('[type=submit]'), used]) {
       const place = control?.getBoundingClientRect();
@@ -42,6 +42,6 @@ export function keepUncovered(shelf: HTMLElement): () => void {
     watcher.disconnect();
     listening.abort();
     page.style.removeProperty('--notices');
-    page.style.scrollPaddingBottom = document.body.style.paddingBottom = '';
+    page.style.scrollPaddingBottom = '';
   };
 }

@@ -79,7 +79,7 @@ export function OfficeFrame({ children }: { readonly children: ReactNode }) {
         ref={main}
         id="contenido"
         tabIndex={-1}
-        className="min-w-0 wrap-anywhere [&_table]:wrap-break-word px-4 pt-6 pb-28 outline-none sm:px-8 lg:max-w-6xl"
+        className="min-w-0 wrap-anywhere [&_table]:wrap-break-word px-4 pt-6 pb-[calc(7rem+var(--notices,0px))] outline-none sm:px-8 lg:max-w-6xl"
       >
         {children}
       </main>
