@@ -10,6 +10,7 @@ import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
 import { now } from '#client/clock.ts';
 import { describeCallAgain, describeLastCall } from '#content/backoffice/today.ts';
+import { askedSearch } from '#pages/backoffice/frame/asked-search.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -201,9 +202,16 @@ export default function CustomersPage() {
                 title: 'No hay nadie así',
                 text: 'Prueba con menos letras, o quita los filtros.',
                 action: (
-                  <Button variant="secondary" onClick={clear}>
-                    Quitar los filtros
-                  </Button>
+                  <div className="flex flex-wrap justify-center gap-3">
+                    {q && (
+                      <Button aria-haspopup="dialog" onClick={() => askedSearch.set(q)}>
+                        Buscar «{q}» en todo
+                      </Button>
+                    )}
+                    <Button variant="secondary" onClick={clear}>
+                      Quitar los filtros
+                    </Button>
+                  </div>
                 ),
               }
             : { title: 'Todavía no hay clientes', text: 'Aquí estará cada empresa que abra una cuenta.' }

@@ -1,6 +1,7 @@
 import { paths } from '@horus/contract/backoffice/paths';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { askedSearch } from '#pages/backoffice/frame/asked-search.ts';
 import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { answer, open, see } from '#pages/testing-page.tsx';
@@ -67,6 +68,15 @@ it('an action of a request opens its form, and a new one keeps the list’s filt
   await page.user.keyboard('llamar talleres');
   await page.user.click(await screen.findByRole('option', { name: /^Llamar a Talleres Peña/ }));
   await see.address(`${lead.href({ leadId: 'l1' })}?hacer=llamar`);
+});
+
+it('a page opens it with the words of its own search', async () => {
+  open({ [today.pattern]: Page }, { answers: { [search]: answer.json({ hits: [], more: [] }) } });
+  act(() => askedSearch.set('A-123'));
+  const typed = await screen.findByRole<HTMLInputElement>('combobox');
+  expect(typed.value).toBe('A-123');
+  await see.texts(/^Nada coincide/);
+  act(() => askedSearch.set(null));
 });
 
 it('a page is found by a mistyped name', async () => {

@@ -1,12 +1,13 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteHit } from '@horus/contract/backoffice/search';
 import { hasOperatorRole } from '@horus/contract/operator-roles';
-import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
 import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
 import { ASKED_ACT, type PaletteAct, paletteActions } from '#content/backoffice/palette-acts.ts';
+import { askedSearch } from '#pages/backoffice/frame/asked-search.ts';
 import { isPaletteKey, takePaletteKey } from '#pages/backoffice/frame/palette-key-buffer.ts';
 import { foldWord, isAlike, parseAction } from '#pages/backoffice/frame/parse-action.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -24,7 +25,13 @@ interface Choice {
 }
 
 export function CommandPalette() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const asked = useSyncExternalStore(askedSearch.subscribe, askedSearch.read);
+  const open = isOpen || asked !== null;
+  const close = () => {
+    setOpen(false);
+    askedSearch.set(null);
+  };
   useEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent): void {
       if (!isPaletteKey(event)) return;
@@ -53,13 +60,13 @@ export function CommandPalette() {
       {createPortal(
         <Dialog
           open={open}
-          onClose={() => setOpen(false)}
+          onClose={close}
           title="Buscar"
           size="wide"
           // At a fixed place: centred, the field would move as results come and go.
           className="sm:mt-[10dvh] sm:mb-auto"
         >
-          <Finder onDone={() => setOpen(false)} />
+          <Finder start={asked ?? ''} onDone={close} />
         </Dialog>,
         document.body,
       )}
@@ -68,11 +75,11 @@ export function CommandPalette() {
 }
 
 /** ARIA combobox: the focus stays in the field, the arrows move through the list. */
-function Finder({ onDone }: { readonly onDone: () => void }) {
+function Finder({ start, onDone }: { readonly start: string; readonly onDone: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(start);
   /** Key of the choice made with the arrows; null for the first one. */
   const [chosen, setChosen] = useState<string | null>(null);
   /** Enter was pressed before the search finished. */

@@ -19,7 +19,8 @@ export function LoginFrame({ title, over = false, children }: LoginFrameProps) {
       </Panel>
     </div>
   );
-  const place = 'grid min-h-dvh place-items-center bg-paper-2 p-4 pb-[calc(1rem+var(--notices,0px))] outline-none';
+  const place =
+    'grid min-h-dvh place-items-center bg-paper-2 p-4 pb-[calc(1rem+var(--notices,0px))] outline-none';
   if (over) return <div className={place}>{sheet}</div>;
   return (
     <main id="contenido" tabIndex={-1} className={place}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { pendingSearch } from '#pages/backoffice/parts/pending-search.ts';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -173,6 +174,11 @@ export function QueueSearch({
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, name]);
+  const waits = typed.trim() !== asked;
+  useEffect(() => {
+    pendingSearch.set(waits);
+    return () => pendingSearch.set(false);
+  }, [waits]);
   return (
     <div className="col-span-2 grid min-w-0 grow gap-1">
       <label htmlFor={id} className="text-xs font-semibold text-ink-600">
@@ -188,6 +194,9 @@ export function QueueSearch({
         maxLength={100}
         className="control min-h-11 py-1.5 placeholder:text-sm lg:min-h-10"
       />
+      <p role="status" className="sr-only">
+        {waits && 'Buscando...'}
+      </p>
       {shortest > 1 && (
         <p role="status" className="text-xs text-ink-700 empty:hidden">
           {typed.trim() !== '' && typed.trim().length < shortest && `Escribe ${shortest} letras o más.`}

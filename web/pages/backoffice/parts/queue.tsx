@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's roles when its display changes.
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { listKeys, rowKeys } from '#content/backoffice/keys.ts';
+import { pendingSearch } from '#pages/backoffice/parts/pending-search.ts';
 import { AllRowsChoice, type QueueSelection, RowChoice } from '#pages/backoffice/parts/queue-selection.tsx';
 import type { ListPlace } from '#pages/backoffice/parts/use-list-place.ts';
 import { KeyHints, useQueueKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
@@ -54,6 +55,8 @@ interface QueueProps<Row> {
  */
 export function Queue<Row>({ pages, empty, caption, nouns, ...table }: QueueProps<Row>) {
   const { rows } = pages;
+  const isSearching = useSyncExternalStore(pendingSearch.subscribe, pendingSearch.read);
+  if (isSearching && rows?.length === 0) return <QueueSkeleton />;
   if (!rows) return pages.failed ? <Unread pages={pages} /> : <QueueSkeleton />;
   if (rows.length === 0) {
     return (
@@ -63,12 +66,12 @@ export function Queue<Row>({ pages, empty, caption, nouns, ...table }: QueueProp
     );
   }
   return (
-    <>
+    <div className={classNames(isSearching && 'opacity-50')}>
       <QueueTable {...table} caption={caption} rows={rows} hasMore={pages.hasMore} />
       <ListFoot more={pages} className="mt-4">
         {`${rows.length} ${nouns[rows.length === 1 ? 0 : 1]}${pages.hasMore ? ', y hay más' : ''}.`}
       </ListFoot>
-    </>
+    </div>
   );
 }
 
