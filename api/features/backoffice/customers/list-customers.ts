@@ -72,8 +72,8 @@ export async function listLikeliest(
       select o.id from (select id, created_at, ${spaceWords(sql`coalesce(name, '')`)} as words
                           from organizations where id in (${found})) o
        order by case when starts_with(o.words, ${begin}) then 0 when strpos(o.words, ${begin}) > 0 then 1 else 2 end,
-                similarity(left(o.words, length(${begin})), ${begin}) desc,
-                word_similarity(${begin}, o.words) desc, o.created_at desc, o.id limit ${most}`);
+                greatest(similarity(left(o.words, length(${begin})), ${begin}), word_similarity(${begin}, o.words)) desc,
+                o.created_at desc, o.id limit ${most}`);
     return { ids: rows.map(({ id }) => id), exact };
   });
   return { customers: await readCustomers(db, ids, now), isInList: exact === 0 || exact === wanted };

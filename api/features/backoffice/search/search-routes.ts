@@ -14,6 +14,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { customerName } from '#features/backoffice/customers/customer-name';
 import { listLikeliest, readCustomers } from '#features/backoffice/customers/list-customers';
+import { listPhonesOfEach } from '#features/backoffice/customers/list-phones';
 import { findEvent } from '#features/backoffice/events/event-rows';
 import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
@@ -75,13 +76,13 @@ export async function findHits(
     findOwnInvoices(db, number),
     findEvents(db, q),
   ]);
-  const kinds = [customers.found.map(toHit), installations, leads, invoices, own, events];
+  const kinds = [customers.hits, installations, leads, invoices, own, events];
   const hits = kinds.flatMap((each) => each.slice(0, MOST));
   hits.push(...payments.found);
   const distances = new Map(hits.map((hit) => [hit, distanceOf(hit.title, q, `${hit.title} ${hit.detail}`)]));
   hits.sort((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0));
   const more: PaletteAnswer['more'] = [];
-  if (customers.isInList && customers.found.length > MOST) more.push('customer');
+  if (customers.isInList && customers.hits.length > MOST) more.push('customer');
   if (leads.length > MOST) more.push('lead');
   if (payments.hasMore) more.push('payment');
   if (invoices.length > MOST || own.length > MOST) more.push('invoice');
@@ -89,9 +90,10 @@ export async function findHits(
 }
 
 async function findCustomersAndInstallations(db: Database['db'], q: string, now: Date) {
-  const customers = await findCustomers(db, q, now, MOST + 1);
-  const shown = customers.found.slice(0, MOST).map(toHit);
-  return { customers, installations: await findInstallations(db, shown, MOST) };
+  const { found, isInList } = await findCustomers(db, q, now, MOST + 1);
+  const hits = await toHits(db, found);
+  const installations = await findInstallations(db, hits.slice(0, MOST), MOST);
+  return { customers: { hits, isInList }, installations };
 }
 
 /** Finds the objects of a palette action on which it is possible. */
@@ -112,7 +114,7 @@ async function findObjects(
   if (of !== 'waiting-invoices') {
     const facts = await readFacts(db, ids);
     const isPossible = (customer: CustomerRow) => isPossibleFor[of](customer, facts);
-    return found.filter(isPossible).slice(0, MOST).map(toHit);
+    return toHits(db, found.filter(isPossible).slice(0, MOST));
   }
   const { rows } = await db.execute<{ id: string; organization: string; payer: string | null }>(sql`
     select id, organization_id as organization, form->>'companyName' as payer from invoice_requests
@@ -135,12 +137,8 @@ async function findLeads(db: Database['db'], q: string, operatorId: string, now:
 }
 
 function toLeadHit({ id, name, company, kind, status, email, phone }: LeadRow): PaletteHit {
-  return {
-    kind: 'lead',
-    id,
-    title: company || name,
-    detail: `${leadKindLabels[kind]}, ${leadStatusLabels[status].toLowerCase()}, ${email || formatPhone(phone)}`,
-  };
+  const facts = [leadKindLabels[kind], leadStatusLabels[status].toLowerCase(), email, formatPhone(phone)];
+  return { kind: 'lead', id, title: company || name, detail: facts.filter(Boolean).join(', ') };
 }
 
 interface Found {
@@ -156,10 +154,17 @@ async function findCustomers(db: Database['db'], q: string, now: Date, most: num
   return { found, isInList };
 }
 
-function toHit(customer: CustomerRow): PaletteHit {
-  const { organizationId: id, name, email, city } = customer;
-  const detail = [standingOf(customer).label, email ?? 'Sin email', city].filter(Boolean).join(', ');
-  return { kind: 'customer', id, title: name, detail };
+async function toHits(db: Db, customers: readonly CustomerRow[]): Promise<PaletteHit[]> {
+  const phones = await listPhonesOfEach(
+    db,
+    customers.map(({ organizationId }) => organizationId),
+  );
+  return customers.map((customer) => {
+    const { organizationId: id, name, email, city } = customer;
+    const phone = formatPhone(phones.get(id)?.[0] ?? '');
+    const facts = [standingOf(customer).label, email ?? 'Sin email', phone, city];
+    return { kind: 'customer', id, title: name, detail: facts.filter(Boolean).join(', ') };
+  });
 }
 
 type Facts = ReadonlyMap<string, { readonly refundable: boolean; readonly owing: boolean }>;

@@ -21,6 +21,7 @@ describe('one typing error', () => {
     ['zara', 'sara'],
     ['sarah', 'sara'],
     ['taleres', 'talleres'],
+    ['penluaz', 'penaluz'],
   ])('matches %s with %s', (typed, word) => {
     expect(matches(typed, word)).toBe(true);
     expect(matches(word, typed)).toBe(true);
@@ -67,6 +68,16 @@ it('ranks exact before mistyped names, and first words before later ones', () =>
   const distances = bakeries.map((name) => distanceOf(name, 'espiga panader', `${name} Olías`));
   expect(distances).toEqual([5, 2, 2, 5]);
   expect(distanceOf('La Espiga', 'espiga olías', 'La Espiga Olías')).toBe(2);
+});
+
+it.each([
+  ['fontarrpna', ['Residencia Fontarrona', 'Fontanería Arona', 'Casa Fontarrón, S. L.']],
+  ['lavnadal', ['Hotel Lavandal', 'Lavandería Adal']],
+  ['garbnazuela', ['Garbanzuela', 'La Garbanzuela', 'Garbanzos Zuela']],
+])('ranks the closest spelling of %s first', (typed, names) => {
+  const distance = (name: string) => distanceOf(name, typed);
+  expect(names.toReversed().toSorted((one, other) => distance(one) - distance(other))[0]).toBe(names[0]);
+  expect(distance('Bar Central')).toBeGreaterThan(distance(names[0] ?? ''));
 });
 
 describe('the search text', () => {

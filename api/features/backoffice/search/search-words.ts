@@ -103,15 +103,22 @@ export function mistypedPatterns(word: string): string[] {
   });
 }
 
-/** Returns LIKE patterns for words with a wrong, additional, missing or swapped letter. */
+/** Returns LIKE patterns for words with a wrong, additional, missing, swapped or moved letter. */
 export function oneErrorPatterns(word: string): string[] {
   const places = Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)]);
   const patterns = places.flatMap(([head = '', tail = '']) => [
     `${head}_${tail}`,
     ...(tail ? [`${head}_${tail.slice(1)}`, head + tail.slice(1)] : []),
     ...(tail.length > 1 ? [`${head}${tail[1]}${tail[0]}${tail.slice(2)}`] : []),
+    ...(tail.length > 2 && word.length >= BEGUN_FROM ? moved(head, tail) : []),
   ]);
   return [...new Set(patterns)];
+}
+
+/** A letter that comes two places too late or too early. */
+function moved(head: string, tail: string): string[] {
+  const [first = '', second = '', third = ''] = tail;
+  return [third + first + second, second + third + first].map((swapped) => head + swapped + tail.slice(3));
 }
 
 /** Returns the folded words of a text, with a space around each. */
@@ -122,7 +129,7 @@ function spaced(text: string): string {
 
 /**
  * Returns 0 for the best match: exact before mistyped, first word before later ones, all words in
- * this order before any order.
+ * this order before any order, fewer errors before more.
  * @param whole the name with other texts that the words may be in
  */
 export function distanceOf(name: string, typed: string, whole = name): number {
@@ -138,15 +145,37 @@ export function distanceOf(name: string, typed: string, whole = name): number {
       .every((word) => all.includes(` ${word}`))
   )
     return 2;
-  const places = mistypedPatterns(begin.trimStart()).map((pattern) => placeOf(pattern, text));
-  if (places.includes(0)) return 3;
-  return places.some((place) => place > 0) ? 4 : 5;
+  const errors = errorsIn(text, begin.trimStart());
+  if (errors) return errors.isFirst ? 2 + errors.count : 3.5 + errors.count / 2;
+  return errorsIn(all, begin.trimStart()) ? 4.75 : 5;
 }
 
-/** Returns the index of a LIKE pattern in a text, or -1. */
-function placeOf(pattern: string, text: string): number {
-  const signs = [...pattern.replaceAll('%', '')];
-  return [...text].findIndex((_, from) =>
-    signs.every((sign, at) => (sign === '_' ? text[from + at] !== undefined : text[from + at] === sign)),
-  );
+/** Returns the fewest errors in the beginning of a word, and whether it is the first word. */
+function errorsIn(text: string, wanted: string): { count: number; isFirst: boolean } | null {
+  if (wanted.length < FORGIVEN_FROM || A_NUMBER.test(wanted)) return null;
+  const [best] = [...text.matchAll(/ (?=.)/g)]
+    .map(({ index }) => ({
+      count: countErrors(wanted, text.slice(index + 1, index + wanted.length + 3)),
+      isFirst: index === 0,
+    }))
+    .toSorted((one, other) => one.count - other.count);
+  return best && best.count <= (wanted.length < LONG_FROM ? 1 : 2) ? best : null;
+}
+
+/** Counts the wrong, additional, missing and swapped letters of a beginning of the text. */
+function countErrors(wanted: string, text: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: text.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= wanted.length; row += 1) {
+    const counts = [row];
+    for (let at = 1; at <= text.length; at += 1) {
+      const isWrong = wanted[row - 1] !== text[at - 1];
+      const isSwapped = at > 1 && wanted[row - 1] === text[at - 2] && wanted[row - 2] === text[at - 1];
+      counts[at] = Math.min(
+        ...[(last[at] ?? 0) + 1, (counts[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + Number(isWrong)],
+        ...(isSwapped ? [(before[at - 2] ?? 0) + 1] : []),
+      );
+    }
+    [before, last] = [last, counts];
+  }
+  return Math.min(...last);
 }

@@ -182,7 +182,7 @@ describe('the command palette', () => {
       expect([q, (await listOf(q)).map(({ organizationId: found }) => found)]).toEqual([q, [id]]);
     }
     expect((await hits('burguillos')).map(({ detail }) => detail)).toContain(
-      'Sin plan, compra@obrador.example, Sonseca',
+      'Sin plan, compra@obrador.example, 611 223 344, Sonseca',
     );
     expect((await hits('ES-7788')).filter(({ kind }) => kind === 'installation')).toEqual([
       {
