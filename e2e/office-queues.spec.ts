@@ -257,10 +257,10 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await expect(done).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Enviar dispositivos y tarjetas' })).toBeFocused();
   // The second press of a double click, after the page has moved.
-  await page.getByRole('button', { name: 'Sistema listo' }).hover();
+  await page.getByRole('button', { name: 'Marcar como listo' }).hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  await page.getByRole('button', { name: 'Sistema listo' }).press('Enter');
+  await page.getByRole('button', { name: 'Marcar como listo' }).press('Enter');
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('heading', { name: 'Configurar el sistema' })).toBeFocused();
   await page.getByRole('button', { name: 'Poner una cita' }).click();
@@ -271,7 +271,7 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await expectAccessible(page, 'an appointment', { part: 'dialog' });
   await dialog.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText(/ a las 17:30: dar de alta al equipo$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Enviado' }).click();
+  await page.getByRole('button', { name: 'Marcar como enviado' }).click();
   await expect(page.getByText('Escribe el número de seguimiento', { exact: false })).toBeVisible();
   await page.getByRole('textbox', { name: 'Número de seguimiento' }).fill('PK43FB07');
   const address = page.getByRole('textbox', { name: 'Dirección de entrega' });
@@ -279,7 +279,7 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await page.getByRole('button', { name: 'Guardar la dirección' }).click();
   await expect(address).toHaveAccessibleDescription(/^La apuntó .+ el /);
   await expect(address).toBeFocused();
-  await page.getByRole('button', { name: 'Enviado' }).click();
+  await page.getByRole('button', { name: 'Marcar como enviado' }).click();
   // The installation's and its step's.
   await expect(page.getByText('En camino', { exact: true })).toHaveCount(2);
   const sent = page

@@ -133,14 +133,14 @@ test('a parcel needs a tracking number and an address, which begins as the billi
   expect(field('Dirección de entrega').value).toBe(ordered.address);
   await see.described('Dirección de entrega', 'Es la de su factura');
   await page.user.clear(field('Dirección de entrega'));
-  await page.press('Enviado');
+  await page.press('Marcar como enviado');
   await see.described('Número de seguimiento', 'Escribe el número de seguimiento');
   await see.described('Dirección de entrega', 'Escribe adónde lo envías');
   expect(page.sent(mark)).toEqual([]);
 
   await page.type('Número de seguimiento', 'PK1');
   await page.type('Dirección de entrega', 'Nave 3\nCalle Río Jarama, 12');
-  await page.press('Enviado');
+  await page.press('Marcar como enviado');
   await vi.waitFor(() =>
     expect(page.sent(mark)).toMatchObject([
       { step: 'shipped', seenVersion: 1, trackingNumber: 'PK1', deliverTo: 'Nave 3, Calle Río Jarama, 12' },
@@ -225,7 +225,7 @@ test('a sent parcel is corrected only by a change, and a done step can be reopen
   await page.press('Abrirlo otra vez');
   await see.notice('El paso está otra vez por hacer. Su correo no ha llegado a salir.');
   expect(page.sent(reopen)).toEqual([{ step: 'shipped', seenVersion: 2 }]);
-  await see.texts('Enviado');
+  await see.texts('Marcar como enviado');
   // The data of the parcel wait in the fields.
   for (const [label, text] of [
     ['Transportista', 'SEUR'],
@@ -455,11 +455,13 @@ test('a parcel on its way is marked as delivered on a day, with an undo', async 
     [read]: answer.json(sent),
     [save]: () => new Response(null, { status: 204 }),
   });
-  await page.press('Entregado');
+  await page.press('Marcar como entregado');
   page.answers[read] = answer.json({ ...sent, version: 3, parcel: { state: 'delivered', on: '2026-01-14' } });
   await page.user.clear(field('Entregado el'));
   await page.user.type(field('Entregado el'), '2026-01-14');
-  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Entregado' }));
+  await page.user.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Marcar como entregado' }),
+  );
   await see.notice('Apuntado: el envío ha llegado.');
   await see.texts(/^Entregado el 14 de enero de 2026/);
   expect(page.sent(save)).toEqual([{ state: 'delivered', on: '2026-01-14', seenVersion: 2 }]);
@@ -475,8 +477,9 @@ test('a parcel that came back needs a reason, and is sent again', async () => {
     [read]: answer.json(sent),
     [save]: () => new Response(null, { status: 204 }),
   });
-  await page.press('Devuelto');
-  const confirm = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Devuelto' });
+  await page.press('Marcar como devuelto');
+  const confirm = () =>
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Marcar como devuelto' });
   await page.user.click(confirm());
   await see.described('Motivo', 'Escribe por qué ha vuelto');
   await page.type('Motivo', 'No había nadie');

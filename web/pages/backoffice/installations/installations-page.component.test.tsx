@@ -87,9 +87,9 @@ it('the list of parcels on their way says since when, and a returned one why', a
   );
   await see.texts('Desde el 6 mar 2031', 'Enviado el 6 mar 2031', 'Correos:');
   expect(screen.getByRole('link', { name: /^PK1/ }).getAttribute('href')).toMatch(/correos\.es.*=PK1$/);
-  await page.press('Entregado: Talleres Peña');
+  await page.press('Marcar como entregado: Talleres Peña');
   await page.type('Entregado el', '2031-03-08');
-  await page.press('Entregado');
+  await page.press('Marcar como entregado');
   await see.notice('Apuntado: el envío ha llegado.');
   expect(page.sent(save)).toEqual([{ state: 'delivered', on: '2031-03-08', seenVersion: 1 }]);
   page.answers[list] = answer.json({

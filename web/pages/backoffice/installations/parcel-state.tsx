@@ -91,13 +91,13 @@ type Arrived = 'delivered' | 'returned';
 
 const words: Readonly<Record<Arrived, { button: string; title: string; field: string; said: string }>> = {
   delivered: {
-    button: 'Entregado',
+    button: 'Marcar como entregado',
     title: '¿Ha llegado el envío?',
     field: 'Entregado el',
     said: 'Apuntado: el envío ha llegado.',
   },
   returned: {
-    button: 'Devuelto',
+    button: 'Marcar como devuelto',
     title: '¿Ha vuelto el envío?',
     field: 'Devuelto el',
     said: 'Apuntado: el envío ha vuelto y queda por enviar otra vez.',

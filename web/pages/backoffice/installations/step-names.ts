@@ -20,13 +20,13 @@ export const stepNames: Readonly<
   shipped: {
     short: 'enviar',
     title: 'Enviar dispositivos y tarjetas',
-    done: 'Enviado',
+    done: 'Marcar como enviado',
     said: 'recibe el número de seguimiento.',
   },
   configured: {
     short: 'configurar',
     title: 'Configurar el sistema',
-    done: 'Sistema listo',
+    done: 'Marcar como listo',
     said: 'recibe un correo.',
   },
 };
