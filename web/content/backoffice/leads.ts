@@ -168,11 +168,11 @@ interface ReplyTemplate {
   readonly body: string;
 }
 
-const DEMO = 'Concertar la demo';
+const [CALL, DEMO] = ['Proponer una llamada', 'Concertar la demo'];
 
 const replyTemplates: readonly ReplyTemplate[] = [
   {
-    label: 'Proponer una llamada',
+    label: CALL,
     subject: 'Tu solicitud a STC',
     body: 'Gracias por ponerte en contacto con nosotros. ¿Qué día y a qué hora te viene bien que te llamemos? Con diez minutos nos basta.',
   },
@@ -191,6 +191,16 @@ const replyTemplates: readonly ReplyTemplate[] = [
     subject: '¿Te ayudamos a terminar tu contratación?',
     body: 'Empezaste a contratar Horus y el pago no llegó a completarse. No se te ha cobrado nada. Si algo no ha ido bien, respóndenos y lo vemos contigo.',
   },
+];
+
+/** For a mail from a customer's page: nobody has asked for anything. */
+export const customerTemplates: readonly ReplyTemplate[] = [
+  {
+    label: CALL,
+    subject: 'Te llamamos',
+    body: '¿Qué día y a qué hora te viene bien que te llamemos? Con diez minutos nos basta.',
+  },
+  ...replyTemplates.filter(({ label }) => label !== CALL && label !== DEMO),
 ];
 
 /** With a coming appointment, its confirmation comes first and the demo is for then. */

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { call } from '#client/backoffice/call.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
-import { greetingOf, signatureOf } from '#content/backoffice/leads.ts';
+import { customerTemplates, greetingOf, insertTemplate, signatureOf } from '#content/backoffice/leads.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -44,7 +44,9 @@ export function EmailDialog({ customer, members, onChanged: changed, onClose }: 
   const { recipient, subject, text, setTo, setSubject, setText } = useCustomerEmail({ customer, members });
   const { name: operator } = useOperator();
   const [emptied, setEmptied] = useState(false);
-  const greeting = greetingOf(givenNameOf(recipient?.name ?? '') ?? '');
+  const [chosen, setChosen] = useState('');
+  const first = givenNameOf(recipient?.name ?? '') ?? '';
+  const greeting = greetingOf(first);
   const blank = `${greeting}\n\n\n\n${signatureOf(operator)}`;
   const [wrong, setWrong] = useState<z.core.$ZodIssue[]>([]);
   const errorOf = (field: string) => wrong.find(({ path }) => path[0] === field)?.message;
@@ -68,6 +70,15 @@ export function EmailDialog({ customer, members, onChanged: changed, onClose }: 
     await changed();
   }
 
+  function choose(label: string): void {
+    setChosen(label);
+    const template = customerTemplates.find((each) => each.label === label);
+    if (!template) return;
+    const isTyped = subject !== '' && !customerTemplates.some((each) => each.subject === subject);
+    if (!isTyped) setSubject(template.subject);
+    setText(insertTemplate(text || blank, template, { first, operator }, customerTemplates));
+  }
+
   if (!recipient) return null;
   return (
     <ActionDialog
@@ -86,6 +97,14 @@ export function EmailDialog({ customer, members, onChanged: changed, onClose }: 
         {members.map(({ userId, name, email }) => (
           <option key={userId} value={email}>
             {name} ({email})
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Plantilla" optional value={chosen} onChange={(event) => choose(event.target.value)}>
+        <option value="">Elige una</option>
+        {customerTemplates.map(({ label }) => (
+          <option key={label} value={label}>
+            {label}
           </option>
         ))}
       </SelectField>
