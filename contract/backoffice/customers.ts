@@ -9,6 +9,7 @@ import {
 } from '@horus/contract/auth';
 import { leadCallResults, leadReplyBody } from '@horus/contract/backoffice/leads';
 import { repeatableMail } from '@horus/contract/backoffice/mail';
+import { sentAs } from '@horus/contract/backoffice/undo';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
 import { cancelReasons } from '@horus/contract/cancel-reasons';
 import { disputeAnswer } from '@horus/contract/disputes';
@@ -393,6 +394,8 @@ export type CorrectCompanyBody = z.infer<typeof correctCompanyBody>;
 
 /** Another email is saved when the member confirms it. */
 export const correctMemberBody = z.strictObject({
+  /** Pages of the previous release send none. */
+  id: sentAs.optional(),
   name: nameSchema,
   email: emailSchema,
   seen: z.object({ name: z.string(), email: z.string() }),

@@ -1003,7 +1003,12 @@ describe('acts on a customer', () => {
     expect((await correct({ name: 'Otra' }, other.organizationId)).body.code).toBe('members.not_found');
     expect((await correct({ email: other.email })).body.code).toBe('auth.email_taken');
     const newEmail = `nuevo-${email}`;
-    expect((await correct({ name: 'Lucía Peña Sanz', email: newEmail })).status).toBe(204);
+    const id = randomUUID();
+    for (const _press of ['first', 'second']) {
+      expect((await correct({ id, name: 'Lucía Peña Sanz', email: newEmail })).status).toBe(204);
+    }
+    expect((await correct({ id, email: `otro-${email}` })).body.code).toBe('operators.sent_before');
+    expect(await shop.mailsTo(newEmail)).toHaveLength(1);
     expect((await pageOf(organizationId)).members).toMatchObject([
       { name: 'Lucía Peña Sanz', email, newEmail },
     ]);
@@ -1076,6 +1081,17 @@ describe('acts on a customer', () => {
     );
     expect((await send(organizationId)).status).toBe(204);
     expect((await send(organizationId)).status).toBe(429);
+  });
+
+  it('mail a member one password link for the same id', async () => {
+    const { organizationId, userId, email } = await register('Respuesta perdida');
+    const path = `/api/admin/customers/${organizationId}/members/${userId}/password-link`;
+    const body = { id: randomUUID() };
+    for (const _press of ['first', 'second']) {
+      expect((await operator.call('POST', path, { body })).status).toBe(204);
+    }
+    const links = (await shop.mailsTo(email)).filter(({ template }) => template === 'password-reset');
+    expect(links).toHaveLength(1);
   });
 
   it('block a member, and view as another without write access', async () => {
