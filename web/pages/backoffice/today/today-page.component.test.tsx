@@ -1,3 +1,4 @@
+import type { Figures, HappenedFigures } from '@horus/contract/backoffice/figures';
 import { paths } from '@horus/contract/backoffice/paths';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -91,4 +92,38 @@ it('the next days are listed by day and hour, and ‘Solo lo mío’ stays in th
   await see.texts('No espera nada tuyo');
   await page.user.click(screen.getByRole('checkbox', { name: 'Solo lo mío' }));
   await see.address(today.href());
+});
+
+it('says which share of the customers at the start of the month has left', async () => {
+  const happened: HappenedFigures = {
+    ...{ leads: 0, purchases: 0, receivedCents: 0, refundedCents: 0 },
+    ...{ ended: 3, invoicesIssued: 0, installed: 0, erased: 0 },
+  };
+  const step = { pricing: 0, wizard: 0 };
+  const revenue = {
+    ...{ startCents: 4000, newCents: 2000, changedCents: 0, lostCents: -3000, endCents: 3000 },
+    ...{ startCustomers: 4, newCustomers: 2, lostCustomers: 3, endCustomers: 3 },
+  };
+  const month = {
+    ...{ month: '2033-05', revenue, kinds: { contact: 0, demo: 0, hiring: 0 } },
+    outcomes: { new: 0, working: 0, won: 0, lost: 0, spam: 0 },
+  };
+  const figures: Figures = {
+    ...{ week: { last: happened, before: happened }, thisMonth: happened, months: [month] },
+    funnel: { begun: step, completed: step, paid: step },
+  };
+  open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        'GET /api/admin/today': answer.json({ waiting: [], agenda: [] }),
+        'GET /api/admin/today/figures': answer.json({
+          counting: false,
+          counted: { at: '2033-05-20T09:00:00Z', figures },
+        }),
+      },
+    },
+  );
+  await see.texts(/Este mes, 3 de los 4 que pagaban al empezarlo: 75\s%/);
 });
