@@ -28,12 +28,13 @@ export async function arrives(
 export async function requestInvoiceAndDeletion(
   page: Page,
   { email, password, token }: { email: string; password: string; token: string },
+  companyName = 'Talleres Peña',
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const invoice = await page.request.post('/api/facturas/solicitar', {
     headers,
     data: {
-      ...{ companyName: 'Talleres Peña', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
+      ...{ companyName, taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
       ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Lucía Peña', email },
     },
   });
