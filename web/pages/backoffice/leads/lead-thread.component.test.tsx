@@ -67,6 +67,24 @@ it('calls and the sender’s own answers are in the history as what they are', a
   expect(said('Sí, el martes')).toMatch(/^Anselmo respondió, .* \(lo apuntó Marta Ruiz\)/);
 });
 
+it.each([
+  ['refused', 'No ha llegado: el servidor de su correo lo rechaza.'],
+  ['givenUp', 'No ha llegado: no se ha podido enviar.'],
+  ['waiting', 'Aún no ha llegado: El buzón está lleno. Se sigue intentando.'],
+] as const)('a colleague’s reply whose mail is %s says so, with a link to the mail', (state, text) => {
+  const reply = { ...written, id: '1', kind: 'reply', isFromSender: false, result: null } as const;
+  const mail = { id: 'm1', state, reason: 'El buzón está lleno.' };
+  const by = { id: 'op2', name: 'Nuria Gil' };
+  const entries: LeadDetail['entries'] = [{ ...reply, by, text: 'Son 39,99 €', mail }];
+  open({ [page.pattern]: show({ ...lead, entries }) }, { at: page.href({ leadId: 'l1' }) });
+  const entry = screen.getByText('Son 39,99 €').closest('li')?.textContent;
+  expect(entry).toMatch(/^Nuria Gil escribió una respuesta, /);
+  expect(entry).toContain(text);
+  expect(screen.getByRole('link', { name: 'Ver el correo' }).getAttribute('href')).toBe(
+    paths.admin.mail.href({ mailId: 'm1' }),
+  );
+});
+
 it('a call is written down with its result, its text and the day of the next one', async () => {
   operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
   const calls = 'POST /api/admin/leads/l1/calls';
