@@ -851,6 +851,21 @@ describe('acts on a customer', () => {
     ]);
   });
 
+  it('return 409 for an end of a plan that has ended meanwhile', async () => {
+    const customer = await buy('Ya terminado');
+    const path = `/api/admin/customers/${customer.organizationId}/end-of-period`;
+    const { body: seen } = await operator.call<EndOfPeriodView>('GET', path);
+    await shop.api.services.stripe.subscriptions.cancel((await time.subscriptionOf(customer)).id);
+    await time.sync(customer);
+    const { status, body } = await operator.call('POST', path, {
+      body: { cancel: true, seenEnd: seen.endsAt },
+    });
+    expect([status, body.code]).toEqual([409, 'billing.renewal_stale']);
+    expect((await auditOf(customer.organizationId)).map(({ action }) => action)).not.toContain(
+      'customer.plan-cancelled',
+    );
+  });
+
   it('synchronise the billing data with Stripe', async () => {
     const customer = await register('Desfase');
     const sync = () =>

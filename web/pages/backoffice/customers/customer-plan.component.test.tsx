@@ -161,6 +161,12 @@ test('a cancellation sends the reason that the customer said, without one none',
   expect(page.sent(`POST ${path}`)).toEqual([{ ...seen, reason: 'too_expensive' }, seen]);
 });
 
+test('a plan that has ended can be neither cancelled nor changed', async () => {
+  openPlan({ status: 'canceled', state: 'ended' });
+  await see.texts(/^Tu plan Autónomos terminó el 2 de diciembre de 2026\./);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
 test('a change of plan shows another’s change meanwhile, its sum, and then the charged amount', async () => {
   const line = { from, to, description: '' };
   const preview: ChangePreview = {
