@@ -9,6 +9,9 @@ import TodayPage from '#pages/backoffice/today/today-page.tsx';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
 const { today, lead } = paths.admin;
+const read = 'GET /api/admin/today';
+const figures = 'GET /api/admin/today/figures';
+const term = { dueAt: null, dueOn: null, since: null, overdue: false };
 const item = { kind: 'lead' as const, about: 'Marta Ruiz' };
 
 const Page = () => (
@@ -27,9 +30,7 @@ beforeEach(() => {
 });
 
 it('‘e’ presses the row’s button, else opens it, and the held row has the count of the menu', async () => {
-  const read = 'GET /api/admin/today';
   const take = 'POST /api/admin/leads/several';
-  const term = { dueAt: null, dueOn: null, since: null, overdue: false };
   // The keys continue at the row that a test of another file has focused last.
   const asked = { ...term, id: 'taken', pageId: 'taken', name: 'Talleres Peña', version: 3 };
   const others = ['other1', 'other2'].map((id) => ({
@@ -46,7 +47,7 @@ it('‘e’ presses the row’s button, else opens it, and the held row has the 
       at: today.href(),
       answers: {
         [read]: answer.json({ waiting: [leads], agenda: [] }),
-        'GET /api/admin/today/figures': answer.json({ counting: false, counted: null }),
+        [figures]: answer.json({ counting: false, counted: null }),
         [take]: () => {
           page.answers[read] = answer.json({ waiting: [{ ...leads, count: 2, first: others }], agenda: [] });
           return Response.json({ changed: [{ id: 'taken', version: 4, undo: null }], left: [] });
@@ -75,8 +76,8 @@ it('the next days are listed by day and hour, and ‘Solo lo mío’ stays in th
     {
       at: today.href(),
       answers: {
-        'GET /api/admin/today': answer.json({ waiting: [], agenda }),
-        'GET /api/admin/today/figures': answer.json({ counting: false, counted: null }),
+        [read]: answer.json({ waiting: [], agenda }),
+        [figures]: answer.json({ counting: false, counted: null }),
       },
     },
   );
@@ -94,6 +95,45 @@ it('the next days are listed by day and hour, and ‘Solo lo mío’ stays in th
   await see.address(today.href());
 });
 
+it.each([
+  {
+    ...{ kind: 'unsentMails', label: 'Enviar otra vez', done: 'Se reintenta' },
+    failed: { name: 'lucia@obras.example', about: 'Compra confirmada', mailState: 'refused' },
+    named: 'lucia@obras.example, Compra confirmada',
+    ...{ send: 'POST /api/admin/mails/x1/repeat', body: { state: 'refused', repeats: 0 } },
+    answered: { outcome: 'queued', id: 'x2' },
+  },
+  {
+    ...{ kind: 'deadLetters', label: 'Repetir', done: 'Se repite' },
+    ...{ failed: { name: 'sync-customer' }, named: 'Mirar un cliente en Stripe' },
+    ...{ send: 'POST /api/admin/system/dead-letters/replay', body: { ids: ['x1'] }, answered: { count: 1 } },
+  },
+])('‘$label’ in a row of $kind shows its result, and then the row goes', async (row) => {
+  const { kind, label, done, failed, named, send, body, answered } = row;
+  const first = [{ ...term, id: 'x1', pageId: 'x1', ...failed }];
+  const page = open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        [read]: answer.json({ waiting: [{ ...term, kind, count: 1, first }], agenda: [] }),
+        [figures]: answer.json({ counting: false, counted: null }),
+        [send]: () => {
+          page.answers[read] = answer.json({ waiting: [], agenda: [] });
+          return Response.json(answered);
+        },
+      },
+    },
+  );
+  await page.press(`${label}: ${named}`);
+  const button = await screen.findByRole('button', { name: `${done}: ${named}` });
+  expect(page.sent(send)).toEqual([body]);
+  // At once, not with the next refresh.
+  expect(page.sent(read)).toHaveLength(2);
+  await page.user.unhover(button);
+  await see.texts('No espera nada');
+});
+
 it('says which share of the customers at the start of the month has left', async () => {
   const happened: HappenedFigures = {
     ...{ leads: 0, purchases: 0, receivedCents: 0, refundedCents: 0 },
@@ -108,7 +148,7 @@ it('says which share of the customers at the start of the month has left', async
     ...{ month: '2033-05', revenue, kinds: { contact: 0, demo: 0, hiring: 0 } },
     outcomes: { new: 0, working: 0, won: 0, lost: 0, spam: 0 },
   };
-  const figures: Figures = {
+  const counted: Figures = {
     ...{ week: { last: happened, before: happened }, thisMonth: happened, months: [month] },
     funnel: { begun: step, completed: step, paid: step },
   };
@@ -117,10 +157,10 @@ it('says which share of the customers at the start of the month has left', async
     {
       at: today.href(),
       answers: {
-        'GET /api/admin/today': answer.json({ waiting: [], agenda: [] }),
-        'GET /api/admin/today/figures': answer.json({
+        [read]: answer.json({ waiting: [], agenda: [] }),
+        [figures]: answer.json({
           counting: false,
-          counted: { at: '2033-05-20T09:00:00Z', figures },
+          counted: { at: '2033-05-20T09:00:00Z', figures: counted },
         }),
       },
     },
