@@ -167,3 +167,66 @@ it('says which share of the customers at the start of the month has left', async
   );
   await see.texts(/Este mes, 3 de los 4 que pagaban al empezarlo: 75\s%/);
 });
+
+it('each chart has a table with the numbers of its bars', async () => {
+  const month = (name: string, n: number) => ({
+    month: name,
+    kinds: { contact: n, demo: n + 1, hiring: n + 2 },
+    outcomes: { new: n + 3, working: n + 4, won: n + 5, lost: n + 6, spam: n + 7 },
+    revenue: {
+      ...{ startCents: 1, newCents: 100 * n, changedCents: 200 * n, lostCents: -300 * n, endCents: 400 * n },
+      ...{ startCustomers: 40, newCustomers: n + 8, lostCustomers: n, endCustomers: n + 9 },
+    },
+  });
+  const happened = {
+    ...{ leads: 0, purchases: 0, receivedCents: 0, refundedCents: 0 },
+    ...{ ended: 0, invoicesIssued: 0, installed: 0, erased: 0 },
+  };
+  open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        [read]: answer.json({ waiting: [], agenda: [] }),
+        [figures]: answer.json({
+          counting: false,
+          counted: {
+            at: '2026-11-30T10:00:00Z',
+            figures: {
+              ...{ week: { last: happened, before: happened }, thisMonth: happened },
+              months: [month('2026-10', 10), month('2026-11', 20)],
+              funnel: {
+                begun: { pricing: 31, wizard: 32 },
+                completed: { pricing: 21, wizard: 22 },
+                paid: { pricing: 11, wizard: 12 },
+              },
+            },
+          },
+        }),
+      },
+    },
+  );
+  await screen.findByRole('heading', { name: 'Cómo va la empresa' });
+  const textsOf = (part: Element, those: string) =>
+    [...part.querySelectorAll(those)].map(({ textContent }) => textContent.replace(/\s/g, ' '));
+  const charts = screen.getAllByRole('table', { hidden: true }).map((table) => {
+    const columns = textsOf(table, 'thead th');
+    const said = [...table.querySelectorAll('tbody tr')].flatMap((row) => {
+      // On a phone each cell begins with the name of its column.
+      const [place, ...cells] = textsOf(row, 'th, td').map((cell, at) => cell.slice(columns[at]?.length));
+      return cells.map((cell, at) => `${place}, ${columns[at + 1]}: ${cell}`);
+    });
+    const chart = table.closest('section');
+    const drawn = chart ? textsOf(chart, 'rect title') : [];
+    expect(said).toEqual(expect.arrayContaining(drawn));
+    return [chart?.querySelector('h3')?.textContent, drawn.length, said.at(-1)];
+  });
+  expect(charts).toEqual([
+    ['Solicitudes, por cómo han acabado', 10, 'noviembre de 2026, Spam: 27'],
+    ['Ingresos recurrentes, qué ha cambiado', 6, 'noviembre de 2026, Perdidos: -60,00 €'],
+    ['Ingresos recurrentes al mes', 2, 'noviembre de 2026, Clientes: 29'],
+    ['Clientes que se van', 2, 'noviembre de 2026, Han empezado a pagar: 28'],
+    ['De la compra al cobro', 6, 'Pagaron, Desde «Contratar»: 12'],
+    ['Solicitudes, por lo que piden', 6, 'noviembre de 2026, Contratación: 22'],
+  ]);
+});
