@@ -1,3 +1,4 @@
+import type { SystemAnswer } from '@horus/contract/backoffice/system';
 import type { Page } from '@playwright/test';
 import { queryRows } from './database.ts';
 import { newVisitor } from './lead-forms.ts';
@@ -76,4 +77,21 @@ export async function idsOf(email: string): Promise<Ids> {
   };
   await expect.poll(async () => Object.values(await read())).not.toContain(null);
   return read();
+}
+
+/** Shows every problem of the system without causing it for other tests. */
+export async function showSystemProblems(page: Page): Promise<void> {
+  await page.route('/api/admin/system', async (route) => {
+    const answer = await route.fetch();
+    const system = (await answer.json()) as SystemAnswer;
+    const at = new Date().toISOString();
+    const letter = { queue: 'mail', about: 'refund para ana@taller.example', reason: '550 No such user' };
+    const json: SystemAnswer = {
+      ...system,
+      stripeAnswers: false,
+      deadLetters: ['1', '2'].map((id) => ({ ...letter, id: `${id}`.repeat(8), tries: 3, failedAt: at })),
+      lostCustomers: [{ customerId: 'cus_perdido', foundAt: at }],
+    };
+    await route.fulfill({ json });
+  });
 }

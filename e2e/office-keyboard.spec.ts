@@ -4,8 +4,8 @@ import { expectAccessible } from './accessible.ts';
 import { newSubscriber } from './account-area.ts';
 import { expectWalkable, tabTo } from './keyboard-walk.ts';
 import { AT_NIGHT } from './night.ts';
-import { arrives, idsOf, requestInvoiceAndDeletion } from './office-items.ts';
-import { logInAsOperator } from './operators.ts';
+import { arrives, idsOf, requestInvoiceAndDeletion, showSystemProblems } from './office-items.ts';
+import { inviteOperator, logInAsOperator } from './operators.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -40,6 +40,7 @@ test('the Tab key reaches every control of the office’s pages in order, with a
   const { leadId, sender } = await arrives();
   await logInAsOperator(page, 'manager');
   await holdStill(page);
+  await showSystemProblems(page);
   const inGate = [
     admin.today.href(),
     admin.leads.href({ q: sender }),
@@ -61,8 +62,10 @@ test('the Tab key reaches every control of the office’s pages in order, with a
     admin.event.href({ eventId: ids.eventId }),
     admin.audit.href({ q: organizationId }),
     admin.prices.href(),
+    admin.system.href(),
     admin.team.href(),
     admin.account.href(),
+    `${admin.welcome.href()}#token=${await inviteOperator('operator', 'Eva Sanz', `nueva-${sender}`)}`,
   ];
   for (const address of AT_NIGHT ? [...inGate, ...others] : inGate) {
     await openRead(page, address);
