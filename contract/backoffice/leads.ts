@@ -316,7 +316,10 @@ export const leadReplyBody = z.strictObject({
 });
 export type LeadReplyBody = z.infer<typeof leadReplyBody>;
 
-/** The text may be empty. Null `againOn`: no other call; after a talk, a later reminder stays. */
+/**
+ * The text may be empty. Null `againOn`: no other call; after a talk, a later reminder stays. An
+ * appointment that is still to come always does.
+ */
 export const leadCallBody = z.strictObject({
   id: sentAs,
   version: z.int(),

@@ -80,6 +80,16 @@ export function describeReminder(step: NextStep, now: Date): string {
   return `Cita, ${formatAppointment(momentAt(reminderOn, reminderTime))}`;
 }
 
+/** 'martes 1 de diciembre a las 10:30'; null without an appointment that is still to come. */
+export function describeComing(
+  { reminderOn, reminderTime }: Pick<LeadRow, 'reminderOn' | 'reminderTime'>,
+  now: Date,
+): string | null {
+  if (reminderOn === null || reminderTime === null) return null;
+  const at = momentAt(reminderOn, reminderTime);
+  return at > now ? formatAppointment(at) : null;
+}
+
 /** After a reminder or an appointment was marked as done. */
 export function describeDone(isAppointment: boolean, name: string): string {
   return isAppointment ? `La cita con ${name} está hecha.` : `El recordatorio de ${name} está hecho.`;
@@ -195,12 +205,11 @@ const replyTemplates: readonly ReplyTemplate[] = [
 
 /** With a coming appointment, its confirmation comes first and the demo is for then. */
 export function replyTemplatesOf(
-  { reminderOn, reminderTime }: Pick<LeadRow, 'reminderOn' | 'reminderTime'>,
+  reminder: Pick<LeadRow, 'reminderOn' | 'reminderTime'>,
   now: Date,
 ): readonly ReplyTemplate[] {
-  const at = reminderOn !== null && reminderTime !== null ? momentAt(reminderOn, reminderTime) : now;
-  if (at <= now) return replyTemplates;
-  const when = formatAppointment(at);
+  const when = describeComing(reminder, now);
+  if (when === null) return replyTemplates;
   const confirmation: ReplyTemplate = {
     label: 'Confirmar la cita',
     subject: 'Nuestra cita',

@@ -482,6 +482,17 @@ describe('a call', () => {
       select action from audit_log where subject_id = ${id} and action like 'lead.call%' order by id`);
     expect(logged).toEqual([{ action: 'lead.called' }, { action: 'lead.call-unanswered' }]);
   });
+
+  it.each(['spoken', 'unanswered', 'message'])('(%s) keeps an appointment until its hour', async (result) => {
+    const id = await arrives({ email: `${result}@citado.example` });
+    const { version } = await open(id);
+    const meeting = { reminderOn: inDays(1), reminderTime: '10:30' };
+    const { body: agreed } = await change(id, { version, ...meeting });
+    const again = { version: agreed.version, result, againOn: inDays(2) };
+    expect((await call(id, again)).body).toMatchObject(meeting);
+    await leads.rows(sql`update leads set reminder_on = ${inDays(0)}, reminder_time = '01:00' where id = ${id}`);
+    expect((await call(id, again)).body).toMatchObject({ reminderOn: inDays(2), reminderTime: null });
+  });
 });
 
 it('what the sender answered elsewhere is in the thread as theirs', async () => {

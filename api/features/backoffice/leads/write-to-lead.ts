@@ -53,8 +53,9 @@ export async function addNote(
 }
 
 /**
- * Records a call and the day of the next one. An open lead without an owner becomes the caller's. A
- * talk also answers a requested call and a due reminder.
+ * Records a call and the day of the next one, which doesn't replace an appointment that is still to
+ * come. An open lead without an owner becomes the caller's. A talk also answers a requested call and
+ * a due reminder.
  * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
  * 'operators.day_not_to_come'; 'operators.sent_before'
  */
@@ -81,7 +82,8 @@ export async function recordCall(
       at: now,
     });
     const isSpoken = result === 'spoken';
-    const stays = isSpoken && !againOn && isToCome(lead, now);
+    const isAgreed = lead.reminderTime !== null || (isSpoken && !againOn);
+    const stays = isAgreed && isToCome(lead, now);
     const next = stays ? {} : { reminderOn: againOn, reminderTime: null };
     const called = isSpoken ? { calledAt: lead.calledAt ?? now } : {};
     await saveLead(tx, operator, lead, { ...takenBy(lead, operator), ...called, ...next }, now);

@@ -87,6 +87,15 @@ it('a call that was agreed for another day says so', async () => {
   await see.texts(/ Llamar el 7 de enero de 2099\.$/);
 });
 
+it('an appointment that is still to come stays after a call, which says so', async () => {
+  const { press, sent } = openLead({ ...asks, reminderOn: '2099-01-07', reminderTime: '10:30' }, '?hacer=llamar');
+  await see.texts(/^La cita se queda: miércoles 7 de enero a las 10:30\. /);
+  expect(screen.queryByLabelText(/^Volver a llamar el/)).toBeNull();
+  await press('Nadie contesta');
+  await see.notice('Llamada a Talleres Peña apuntada. La cita se queda.');
+  expect(sent(calls)).toMatchObject([{ result: 'unanswered', againOn: null }]);
+});
+
 it.each([
   ['llamar', 'Qué habéis hablado'],
   ['responder', 'Mensaje'],

@@ -17,7 +17,7 @@ import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts'
 import { CallError, textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { isTransient } from '#client/with-retries.ts';
-import { insertTemplate, replySubjectOf, replyTemplatesOf } from '#content/backoffice/leads.ts';
+import { describeComing, insertTemplate, replySubjectOf, replyTemplatesOf } from '#content/backoffice/leads.ts';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
@@ -230,9 +230,10 @@ function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
   const offerUndo = useOfferUndoOf();
   const name = nameOfLead(lead);
   const about = callDraft(lead);
+  const appointment = describeComing(lead, now());
   return (
     <CallForm
-      {...{ about, name, busy }}
+      {...{ about, name, busy, appointment }}
       maxLength={MAX_NOTE_LENGTH}
       refusal={<RefusalAlert refusal={refusal} />}
       onRecord={({ result, text, againOn }) =>
@@ -240,7 +241,7 @@ function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
           () => record.mutateAsync({ version: lead.version, result, text, againOn }),
           (saved) => {
             onSaved?.(saved);
-            offerUndo(`Llamada a ${name} apuntada.`, saved, name, {
+            offerUndo(`Llamada a ${name} apuntada.${appointment ? ' La cita se queda.' : ''}`, saved, name, {
               onUndone: () => restoreDraft(operatorId, about, text, name),
             });
           },
