@@ -348,6 +348,28 @@ it('is in progress and its operator’s with a reminder, and spam has none', asy
   expect(spam).toMatchObject({ status: 'spam', reminderOn: null });
 });
 
+it.each(['won', 'lost'])(
+  'loses its appointment when %s, can have a later one, and the undo restores it',
+  async (status) => {
+    const id = await arrives({ email: `${status}@cerrada.example` });
+    const { version } = await open(id);
+    const meeting = { reminderOn: inDays(2), reminderTime: '10:30' };
+    const { body: agreed } = await change(id, { version, ...meeting });
+    const several = { leads: [{ id, version: agreed.version }], status };
+    const { body } = await ana.call<ChangeLeadsAnswer>('POST', '/api/admin/leads/several', { body: several });
+    const closed = await open(id);
+    expect(closed).toMatchObject({ status, reminderOn: null, reminderTime: null });
+    expect(closed.entries.at(-1)?.changes).toContainEqual({ what: 'Hora', from: '10:30', to: 'ninguna' });
+    expect(await undo(body.changed)).toEqual([]);
+    const again = await open(id);
+    expect(again).toMatchObject({ status: 'working', ...meeting });
+    const { body: gone } = await change(id, { version: again.version, status });
+    expect(gone).toMatchObject({ status, reminderOn: null });
+    const { body: later } = await change(id, { version: gone.version, reminderOn: inDays(4) });
+    expect(later).toMatchObject({ status, reminderOn: inDays(4) });
+  },
+);
+
 it('is lost for a reason, which the list filters and the log names without its text', async () => {
   const id = await arrives({ email: 'perdido@sol.example' });
   const { version } = await open(id);
@@ -490,7 +512,9 @@ describe('a call', () => {
     const { body: agreed } = await change(id, { version, ...meeting });
     const again = { version: agreed.version, result, againOn: inDays(2) };
     expect((await call(id, again)).body).toMatchObject(meeting);
-    await leads.rows(sql`update leads set reminder_on = ${inDays(0)}, reminder_time = '01:00' where id = ${id}`);
+    await leads.rows(
+      sql`update leads set reminder_on = ${inDays(0)}, reminder_time = '01:00' where id = ${id}`,
+    );
     expect((await call(id, again)).body).toMatchObject({ reminderOn: inDays(2), reminderTime: null });
   });
 });

@@ -88,7 +88,10 @@ it('a call that was agreed for another day says so', async () => {
 });
 
 it('an appointment that is still to come stays after a call, which says so', async () => {
-  const { press, sent } = openLead({ ...asks, reminderOn: '2099-01-07', reminderTime: '10:30' }, '?hacer=llamar');
+  const { press, sent } = openLead(
+    { ...asks, reminderOn: '2099-01-07', reminderTime: '10:30' },
+    '?hacer=llamar',
+  );
   await see.texts(/^La cita se queda: miércoles 7 de enero a las 10:30\. /);
   expect(screen.queryByLabelText(/^Volver a llamar el/)).toBeNull();
   await press('Nadie contesta');

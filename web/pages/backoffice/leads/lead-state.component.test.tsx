@@ -8,10 +8,10 @@ import { notices } from '#ui/toast.ts';
 
 const { lead: page } = paths.admin;
 
-function Page() {
+function Page({ shown = lead }) {
   return (
     <OperatorContext value={marta}>
-      <LeadState lead={lead} seen={lead.version} onSeen={() => {}} />
+      <LeadState lead={shown} seen={lead.version} onSeen={() => {}} />
     </OperatorContext>
   );
 }
@@ -39,6 +39,23 @@ it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone',
   action.run();
   await see.notice('Deshecho: el estado de Talleres Peña vuelve a ser «En curso».');
   expect(sent(undone)).toEqual([{ leads: [{ id: 'l1', version: 4 }] }]);
+});
+
+it('a closed request says that its appointment is gone', async () => {
+  const meeting = { ...lead, reminderOn: '2099-01-07', reminderTime: '10:30' };
+  const { user, press } = open(
+    { [page.pattern]: () => <Page shown={meeting} /> },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: {
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'POST /api/admin/leads/l1': answer.json({ ...lead, status: 'lost', version: 4 }),
+      },
+    },
+  );
+  await user.selectOptions(field('Estado'), 'lost');
+  await press('Guardar');
+  await see.notice('Talleres Peña pasa a «Perdida». Se ha quitado la cita.');
 });
 
 it('an hour makes the reminder an appointment, and moves with its day', async () => {

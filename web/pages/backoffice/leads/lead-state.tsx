@@ -61,7 +61,9 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     if (status === lead.status) return;
     if (leadItems.isOpen(lead) && !leadItems.isOpen(saved)) await goOn?.();
     const name = nameOfLead(saved);
-    offerUndo(`${name} pasa a «${leadStatusLabels[status]}».`, saved, name, {
+    const what = lead.reminderTime ? 'la cita' : 'el recordatorio';
+    const cleared = lead.reminderOn && !saved.reminderOn ? ` Se ha quitado ${what}.` : '';
+    offerUndo(`${name} pasa a «${leadStatusLabels[status]}».${cleared}`, saved, name, {
       undone: `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
     });
   }

@@ -17,7 +17,12 @@ import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts'
 import { CallError, textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { isTransient } from '#client/with-retries.ts';
-import { describeComing, insertTemplate, replySubjectOf, replyTemplatesOf } from '#content/backoffice/leads.ts';
+import {
+  describeComing,
+  insertTemplate,
+  replySubjectOf,
+  replyTemplatesOf,
+} from '#content/backoffice/leads.ts';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
