@@ -8,7 +8,7 @@ import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
 import LeadPage from '#pages/backoffice/leads/lead-page.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
-import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
+import { LeadAnswer, LeadNotes, LeadThread } from '#pages/backoffice/leads/lead-thread.tsx';
 import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
@@ -32,9 +32,10 @@ function Page({ lead }: { readonly lead: LeadDetail }) {
   return (
     <OperatorContext value={marta}>
       {shown.waitsForCall && <LeadCall lead={shown} />}
+      <LeadThread lead={shown} className="" />
       <LeadAnswer lead={shown} className="" onText={() => {}} />
       <LeadState lead={shown} seen={seen} onSeen={setSeen} />
-      <LeadHistory lead={shown} className="" onSaved={onSaved} />
+      <LeadNotes lead={shown} className="" onSaved={onSaved} />
     </OperatorContext>
   );
 }
@@ -108,18 +109,41 @@ it.each([
   await see.address(page.href({ leadId: 'l1' }));
 });
 
-it('‘e’ opens the call of a request that can’t be answered by mail', async () => {
+const LeadPageOfMarta = () => (
+  <OperatorContext value={marta}>
+    <LeadPage />
+  </OperatorContext>
+);
+const withoutLiveUpdates = () =>
   vi.stubGlobal(
     'EventSource',
     class {
       close() {}
     },
   );
-  const { user } = openLead({ ...testLead, email: '', replyTo: '', phone: '600 000 518' }, '', () => (
-    <OperatorContext value={marta}>
-      <LeadPage />
-    </OperatorContext>
-  ));
+
+it.each([
+  ['a reply', 'reply', ['Historia', 'Responder por correo', 'Seguimiento', 'Apuntar']],
+  ['a change alone', 'change', ['Responder por correo', 'Seguimiento', 'Historia']],
+] as const)('with %s the history is in its place, and folds its older entries', async (_, kind, parts) => {
+  withoutLiveUpdates();
+  const entry = { ...{ at: '2026-11-03T10:00:00Z', by: marta, subject: null, mail: null, changes: [] } };
+  const entries = Array.from({ length: 9 }, (_each, at) => ({
+    ...{ ...entry, id: `${at}`, kind, isFromSender: false, result: null, text: `Entrada ${at}` },
+  }));
+  openLead({ ...testLead, entries }, '', LeadPageOfMarta);
+  await see.texts('Entrada 8');
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Qué pide', ...parts, 'Quién lo pide']);
+  const isFolded = (at: number) => screen.getByText(`Entrada ${at}`).closest('details:not([open])') !== null;
+  expect([0, 3, 4, 8].map(isFolded)).toEqual([true, true, false, false]);
+  expect(screen.getByText('4 entradas anteriores').tagName).toBe('SUMMARY');
+});
+
+it('‘e’ opens the call of a request that can’t be answered by mail', async () => {
+  withoutLiveUpdates();
+  const called = { ...testLead, email: '', replyTo: '', phone: '600 000 518' };
+  const { user } = openLead(called, '', LeadPageOfMarta);
   await screen.findByRole('heading', { level: 1, name: 'Talleres Peña' });
   await user.keyboard('e');
   await see.focus(() => field('Qué habéis hablado'));

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
-import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
+import { LeadAnswer, LeadNotes, LeadThread } from '#pages/backoffice/leads/lead-thread.tsx';
 import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
 import { nextWorkingDay } from '#pages/backoffice/parts/unanswered-call.tsx';
@@ -18,8 +18,9 @@ const lead: LeadDetail = {
 
 const show = (shown: LeadDetail) => () => (
   <OperatorContext value={marta}>
+    <LeadThread lead={shown} className="" />
     <LeadAnswer lead={shown} className="" onText={() => {}} />
-    <LeadHistory lead={shown} className="" />
+    <LeadNotes lead={shown} className="" />
     <Requester lead={shown} className="" />
   </OperatorContext>
 );

@@ -54,35 +54,71 @@ function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Pa
   return isThere && isTransient(error) ? null : error;
 }
 
-export function LeadHistory({ lead, className, onSaved }: LeadPartProps) {
-  const { entries, purchase, channel, recordedBy } = lead;
-  const later = entries.findIndex(({ at }) => purchase && at > purchase.at);
-  const place = later < 0 ? entries.length : later;
+/** More than own changes: their thread is above the reply. */
+const hasThread = ({ entries }: LeadDetail) => entries.some(({ kind }) => kind !== 'change');
+
+export function LeadThread({ lead, className }: LeadPartProps) {
+  if (!hasThread(lead)) return null;
   return (
     <SectionPanel title="Historia" className={className}>
-      {entries.length === 0 && !purchase && !recordedBy ? (
-        <p className="text-sm text-ink-600">
-          Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
-        </p>
-      ) : (
-        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {channel && recordedBy && (
-            <li className="border-l-2 border-line pl-4 text-sm text-ink-600">
-              Apuntada por <span className="font-semibold text-ink-900">{recordedBy}</span> (
-              {leadChannelPhrases[channel]}), {formatShortMoment(lead.createdAt)}
-            </li>
-          )}
-          {entries.slice(0, place).map((entry) => (
-            <Entry key={entry.id} entry={entry} sender={lead.name} />
-          ))}
-          {purchase && <Bought lead={lead} purchase={purchase} />}
-          {entries.slice(place).map((entry) => (
-            <Entry key={entry.id} entry={entry} sender={lead.name} />
-          ))}
-        </ol>
+      <History lead={lead} />
+    </SectionPanel>
+  );
+}
+
+/** Below the reply: what else is written down, and the history without a thread. */
+export function LeadNotes({ lead, className, onSaved }: LeadPartProps) {
+  const isAbove = hasThread(lead);
+  return (
+    <SectionPanel title={isAbove ? 'Apuntar' : 'Historia'} className={className}>
+      {!isAbove && (
+        <div className="mb-5 border-b border-line pb-5">
+          <History lead={lead} />
+        </div>
       )}
       <WriteDown lead={lead} onSaved={onSaved} />
     </SectionPanel>
+  );
+}
+
+/** Older entries are folded. */
+const MAX_SHOWN = 5;
+
+function History({ lead }: { readonly lead: LeadDetail }) {
+  const { entries, purchase, channel, recordedBy } = lead;
+  const later = entries.findIndex(({ at }) => purchase && at > purchase.at);
+  const place = later < 0 ? entries.length : later;
+  const rows = entries.map((entry) => <Entry key={entry.id} entry={entry} sender={lead.name} />);
+  if (purchase) rows.splice(place, 0, <Bought key="bought" lead={lead} purchase={purchase} />);
+  if (channel && recordedBy) {
+    rows.unshift(
+      <li key="recorded" className="border-l-2 border-line pl-4 text-sm text-ink-600">
+        Apuntada por <span className="font-semibold text-ink-900">{recordedBy}</span> (
+        {leadChannelPhrases[channel]}), {formatShortMoment(lead.createdAt)}
+      </li>,
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <p className="text-sm text-ink-600">
+        Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
+      </p>
+    );
+  }
+  const older = rows.length > MAX_SHOWN + 1 ? rows.length - MAX_SHOWN : 0;
+  const list = 'grid grid-cols-[minmax(0,1fr)] gap-4';
+  return (
+    <>
+      {older > 0 && (
+        <details className="mb-2">
+          <summary className="w-fit cursor-pointer py-2 text-sm text-lapis-700">
+            {`${older} entradas anteriores`}
+          </summary>
+          <ol className={`mt-2 mb-4 ${list}`}>{rows.slice(0, older)}</ol>
+        </details>
+      )}
+      <ol className={list}>{rows.slice(older)}</ol>
+    </>
   );
 }
 
@@ -194,7 +230,7 @@ function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
     if (asked > 0) focusDraft(about);
   }, [asked, about]);
   return (
-    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <fieldset className="min-w-0">
         <legend className="sr-only">Qué apuntas</legend>
         <div className={`flex flex-wrap gap-1 ${segmentsStyle}`}>
@@ -416,6 +452,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
     if (!entry) return;
     see();
     reply.reset();
+    entry.closest('details')?.setAttribute('open', '');
     entry.scrollIntoView({ block: 'center' });
     moveFocus(entry);
   }
