@@ -222,9 +222,11 @@ export function replyTemplatesOf(
   ];
 }
 
+const SENTENCE_END = /(?<=[.?!])\s+/;
+
 /**
- * Puts the template above the typed text, between greeting and signature. Replaces another one of
- * `templates`.
+ * Puts the template above the typed text, between greeting and signature. Replaces the sentences of
+ * another one of `templates`; a postscript stays below the signature.
  */
 export function insertTemplate(
   text: string,
@@ -234,10 +236,19 @@ export function insertTemplate(
 ): string {
   const greeting = greetingOf(first);
   const signature = signatureOf(operator);
-  let typed = text.trim();
-  if (typed.startsWith(greeting)) typed = typed.slice(greeting.length).trim();
-  if (typed.endsWith(signature)) typed = typed.slice(0, -signature.length).trim();
-  const previous = templates.find((each) => typed.startsWith(each.body));
-  typed = typed.slice(previous?.body.length ?? 0).trim();
-  return [greeting, body, typed, signature].filter((part) => part !== '').join('\n\n');
+  const replaced = new Set(templates.flatMap((each) => each.body.split(SENTENCE_END)));
+  const typedIn = (part: string) =>
+    part
+      .split(/\n{2,}/)
+      .map((paragraph) => {
+        const sentences = paragraph.split(SENTENCE_END);
+        const kept = sentences.filter((sentence) => !replaced.has(sentence.trim()));
+        return kept.length === sentences.length ? paragraph.trim() : kept.join(' ').trim();
+      })
+      .filter((paragraph) => paragraph !== '')
+      .join('\n\n');
+  const [top = '', ...below] = text.trim().split(signature);
+  const above = top.startsWith(greeting) ? top.slice(greeting.length) : top;
+  const parts = [greeting, body, typedIn(above), signature, typedIn(below.join('\n\n'))];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
