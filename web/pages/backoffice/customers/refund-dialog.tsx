@@ -70,7 +70,7 @@ export function noticeOf(payment: Refundable, seen: Refundable): string | null {
   if (waiting) {
     const what = `devolución de ${formatMoney(waiting.cents, currency)}`;
     return meanwhile > 0
-      ? `La ${what} ya está hecha en Stripe y falta anotarla aquí. Termínala: no se devuelve dos veces.`
+      ? `La ${what} ya está hecha en Stripe y falta apuntarla aquí. Termínala: no se devuelve dos veces.`
       : `Hay una ${what} de la que Stripe no ha contestado. Termínala: no se devuelve dos veces.`;
   }
   if (meanwhile <= 0) return null;

@@ -146,6 +146,7 @@ test('a parcel needs a tracking number and an address, which begins as the billi
       { step: 'shipped', seenVersion: 1, trackingNumber: 'PK1', deliverTo: 'Nave 3, Calle Río Jarama, 12' },
     ]),
   );
+  await see.notice('Apuntado: enviado. Talleres Peña recibe el número de seguimiento.');
 });
 
 test('an address agreed by phone is saved before the parcel is sent, for the team', async () => {
@@ -420,7 +421,7 @@ test('an unanswered call has a day and an hour for the next one, and is undone',
   const [{ action } = {}] = notices.read();
   if (!action || !('run' in action)) throw new Error('no undo');
   action.run();
-  await see.notice('Deshecho: la llamada no queda anotada.');
+  await see.notice('Deshecho: la llamada no queda apuntada.');
   expect(page.sent(undo)).toEqual([{ seenVersion: 2 }]);
   expect(screen.queryByText(/Toca volver a llamar/)).toBeNull();
 });
