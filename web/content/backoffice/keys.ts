@@ -21,6 +21,15 @@ export const itemKeys = {
   back: ['Esc', 'volver a la lista'],
 } as const;
 
+/** Of a field with that `data-key`, or pressed at once. */
+export const leadKeys = {
+  answer: ['r', 'responder'],
+  template: ['t', 'elegir la plantilla'],
+  reminder: ['m', 'poner el recordatorio'],
+  lost: ['p', 'pasarla a «Perdida»'],
+  spam: ['s', 'pasarla a «Spam»'],
+} as const;
+
 export const helpKey = ['?', 'ver todos los atajos'] as const;
 
 export const officeKeys: readonly { readonly where: string; readonly keys: readonly KeyText[] }[] = [
@@ -40,4 +49,5 @@ export const officeKeys: readonly { readonly where: string; readonly keys: reado
     where: 'En una ficha',
     keys: [['e', 'ir a lo que falta por hacer, o abrirlo'], ...Object.values(itemKeys)],
   },
+  { where: 'En una solicitud', keys: Object.values(leadKeys) },
 ];

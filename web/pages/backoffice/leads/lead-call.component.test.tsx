@@ -140,6 +140,39 @@ it.each([
   expect(screen.getByText('4 entradas anteriores').tagName).toBe('SUMMARY');
 });
 
+it.each([
+  ['r', 'Mensaje'],
+  ['t', 'Plantilla'],
+  ['m', 'Recordatorio'],
+])('‘%s’ leads to ‘%s’, and is a letter while typing', async (key, label) => {
+  withoutLiveUpdates();
+  const { user } = openLead(testLead, '', LeadPageOfMarta);
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard(key);
+  await see.focus(() => field(label));
+  if (label === 'Plantilla') return;
+  await user.keyboard('s');
+  await see.focus(() => field(label));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(document.body);
+  await see.address(page.href({ leadId: 'l1' }));
+});
+
+it.each([
+  ['p', 'lost', 'Perdida'],
+  ['s', 'spam', 'Spam'],
+] as const)('‘%s’ makes it %s at once, with an undo', async (key, status, label) => {
+  withoutLiveUpdates();
+  const { user, sent, answers } = openLead(testLead, '', LeadPageOfMarta);
+  answers[change] = answer.json({ ...testLead, status, version: 4 });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard(key);
+  await see.notice(`Talleres Peña pasa a «${label}».`);
+  expect(notices.read().at(-1)?.action?.label).toBe('Deshacer');
+  await user.keyboard(key);
+  expect(sent(change)).toEqual([{ version: 3, status }]);
+});
+
 it('‘e’ opens the call of a request that can’t be answered by mail', async () => {
   withoutLiveUpdates();
   const called = { ...testLead, email: '', replyTo: '', phone: '600 000 518' };

@@ -13,6 +13,7 @@ import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { describeFreeDay, describeOddHour } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
+import { areKeysOn, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
@@ -44,9 +45,9 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     setDraft({ ...draft, ...changed });
   }
 
-  function save(over: number): void {
+  function save(over: number, wanted = draft): void {
     change.mutate(
-      { version: over, ...draft },
+      { version: over, ...wanted },
       {
         onSuccess: (saved) => {
           setDraft({});
@@ -72,6 +73,13 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     event.preventDefault();
     save(version);
   }
+
+  useLetterKeys(areKeysOn(), (key) => {
+    const status = key === 'p' ? 'lost' : key === 's' ? 'spam' : null;
+    if (!status || status === lead.status || change.isPending) return false;
+    save(version, { ...draft, status });
+    return true;
+  });
 
   /** Saves at once. Other unsaved changes stay. */
   function clearReminder({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
@@ -133,6 +141,7 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         <TextField
           type="date"
           name="reminderOn"
+          data-key="m"
           label="Recordatorio"
           value={shown.reminderOn ?? ''}
           hint={describeFreeDay(shown.reminderOn ?? '')}

@@ -483,6 +483,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
           <SelectField
             label="Plantilla"
             optional
+            data-key="t"
             value={chosen}
             onChange={(event) => choose(event.target.value)}
           >
@@ -509,6 +510,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
           rows={7}
           boxClassName="[&>textarea]:field-sizing-content [&>textarea]:min-h-52 [&>textarea]:max-h-[calc(100dvh-40rem)]"
           data-todo=""
+          data-key="r"
           data-draft={`text ${lead.id}`}
           value={text}
           onChange={(event) => setText(event.target.value)}

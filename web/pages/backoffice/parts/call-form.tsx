@@ -81,9 +81,7 @@ export function CallForm(props: CallFormProps) {
           {hasHour && <CallAgainHour hour={hour} onHour={setHour} />}
         </div>
       ) : (
-        <p className="text-sm">
-          {`La cita se queda: ${appointment}. Se cambia en «Recordatorio».`}
-        </p>
+        <p className="text-sm">{`La cita se queda: ${appointment}. Se cambia en «Recordatorio».`}</p>
       )}
       {refusal}
       <div className="flex flex-wrap gap-3">

@@ -68,7 +68,8 @@ interface KeySwitch {
 
 /**
  * Handles single-letter keys and Escape while no text field or dialog has the focus. Escape also
- * works in an empty field, and leaves one with a text. Only j and k repeat while held.
+ * works in an empty text field, and leaves one with a text, a date or a time. Only j and k repeat
+ * while held.
  * @param onKey returns whether it handled the key
  */
 export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): void {
@@ -85,7 +86,8 @@ export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): voi
       const isText = isTextField(event.target);
       if (isTyping(event.target) && !(isEscape && isText)) return;
       if (event.isComposing || (event.repeat && event.key !== 'j' && event.key !== 'k')) return;
-      if (isEscape && isText && event.target.value !== '') {
+      // An incomplete date has no value.
+      if (isEscape && isText && (event.target.value !== '' || isDate(event.target))) {
         event.preventDefault();
         event.target.blur();
       } else if (latest.current(event.key)) event.preventDefault();
@@ -143,8 +145,11 @@ function isTyping(target: EventTarget | null): boolean {
 
 function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  return isField && ['text', 'textarea'].includes(target.type) && !document.querySelector('dialog[open]');
+  const isText = isField && (['text', 'textarea'].includes(target.type) || isDate(target));
+  return isText && !document.querySelector('dialog[open]');
 }
+
+const isDate = ({ type }: HTMLInputElement | HTMLTextAreaElement) => type === 'date' || type === 'time';
 
 interface KeyHintsProps extends KeySwitch {
   readonly keys: readonly KeyText[];
