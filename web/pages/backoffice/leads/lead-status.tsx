@@ -3,6 +3,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
 import { describeAlso, describeReminder, isCallDue } from '#content/backoffice/leads.ts';
+import { useHasDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { classNames } from '#ui/class-names.ts';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
@@ -34,6 +35,11 @@ export function AlsoWrote({
       {describeAlso(also, now())}
     </Link>
   );
+}
+
+export function DraftMark({ leadId }: { readonly leadId: string }) {
+  if (!useHasDraft(leadId)) return null;
+  return <span className="block text-xs font-medium text-lapis-700">Borrador</span>;
 }
 
 export function CallIsDue() {

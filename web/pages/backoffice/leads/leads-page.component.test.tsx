@@ -3,6 +3,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { keepDraft } from '#client/backoffice/drafts.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import LeadsPage from '#pages/backoffice/leads/leads-page.tsx';
 import { lead, marta } from '#pages/backoffice/leads/testing-lead.ts';
@@ -125,6 +126,14 @@ it('several requests are lost for a reason', async () => {
   expect(page.sent(several)).toMatchObject([
     { status: 'lost', lostReason: 'other', lostDetail: 'Cierran la obra' },
   ]);
+});
+
+it('a request with an unsent text of this operator is marked', async () => {
+  keepDraft(marta.id, 'text l2', 'Hola', 'Eva');
+  keepDraft(marta.id, 'sent reply l1', 'id');
+  openList([row, { ...row, id: 'l2', name: 'Eva' }]);
+  const mark = await screen.findByText('Borrador');
+  expect(mark.closest('[role=row]')?.textContent).toContain('Eva');
 });
 
 it('what the menu counts is one click away, with the same number', async () => {

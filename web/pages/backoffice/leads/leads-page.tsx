@@ -17,7 +17,7 @@ import { textOf } from '#client/call.ts';
 import { describeKind } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SeveralLeads } from '#pages/backoffice/leads/bulk-lead-actions.tsx';
-import { AlsoWrote, LeadStatusPill, NextStep } from '#pages/backoffice/leads/lead-status.tsx';
+import { AlsoWrote, DraftMark, LeadStatusPill, NextStep } from '#pages/backoffice/leads/lead-status.tsx';
 import { NewLead } from '#pages/backoffice/leads/new-lead.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
@@ -49,8 +49,9 @@ const columns: readonly QueueColumn<LeadRow>[] = [
         {company && <span className="block text-xs font-normal text-ink-600">{name}</span>}
       </>
     ),
-    below: ({ also, excerpt, isCustomer }) => (
+    below: ({ id, also, excerpt, isCustomer }) => (
       <>
+        <DraftMark leadId={id} />
         {isCustomer && <span className="block text-xs font-medium text-green-700">Ya es cliente</span>}
         <span className="line-clamp-1 text-xs text-ink-600 lg:hidden">{excerpt}</span>
         {also && <AlsoWrote also={also} className="relative z-1 text-xs" />}
