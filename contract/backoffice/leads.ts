@@ -326,5 +326,7 @@ export const leadCallBody = z.strictObject({
   result: z.enum(leadCallResults),
   text,
   againOn: z.iso.date('Escribe una fecha válida').nullable(),
+  /** Makes the next call an appointment. */
+  againHour: z.int().min(0).max(23).nullable().default(null),
 });
 export type LeadCallBody = z.infer<typeof leadCallBody>;

@@ -515,7 +515,9 @@ describe('a call', () => {
     await leads.rows(
       sql`update leads set reminder_on = ${inDays(0)}, reminder_time = '01:00' where id = ${id}`,
     );
-    expect((await call(id, again)).body).toMatchObject({ reminderOn: inDays(2), reminderTime: null });
+    expect((await call(id, { ...again, againHour: 9 })).body).toMatchObject({
+      ...{ reminderOn: inDays(2), reminderTime: '09:00' },
+    });
   });
 });
 

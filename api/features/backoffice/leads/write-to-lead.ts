@@ -63,7 +63,7 @@ export async function recordCall(
   services: Services,
   operator: Operator,
   leadId: string,
-  { id: sentAs, version, result, text, againOn }: LeadCallBody,
+  { id: sentAs, version, result, text, againOn, againHour }: LeadCallBody,
 ): Promise<void> {
   const { operatorId } = operator;
   const now = services.now();
@@ -84,7 +84,8 @@ export async function recordCall(
     const isSpoken = result === 'spoken';
     const isAgreed = lead.reminderTime !== null || (isSpoken && !againOn);
     const stays = isAgreed && isToCome(lead, now);
-    const next = stays ? {} : { reminderOn: againOn, reminderTime: null };
+    const reminderTime = againHour === null ? null : `${String(againHour).padStart(2, '0')}:00`;
+    const next = stays ? {} : { reminderOn: againOn, reminderTime };
     const called = isSpoken ? { calledAt: lead.calledAt ?? now } : {};
     await saveLead(tx, operator, lead, { ...takenBy(lead, operator), ...called, ...next }, now);
   });

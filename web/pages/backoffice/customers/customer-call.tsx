@@ -74,7 +74,7 @@ export function CustomerCall({ organizationId, name, phones, notes }: CustomerCa
         <CallForm
           {...{ about, name, busy }}
           maxLength={2_000}
-          hasHour
+          hourLabel="A partir de qué hora"
           refusal={<RefusalAlert refusal={refusal} />}
           onRecord={record}
         />

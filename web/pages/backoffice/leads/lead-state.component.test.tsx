@@ -1,5 +1,5 @@
 import { paths } from '@horus/contract/backoffice/paths';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
 import { lead, marta } from '#pages/backoffice/leads/testing-lead.ts';
@@ -100,6 +100,7 @@ it('a lost request may have a reason, typed for another one', async () => {
 });
 
 it('a reminder on a holiday is pointed out, and another day removes the error of a past one', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-30T10:00:00Z'), toFake: ['Date'] });
   const past = 'Ese día ya ha pasado';
   const { press, type } = open(
     { [page.pattern]: Page },

@@ -102,11 +102,16 @@ it('a call is written down with its result, its text and the day of the next one
   await type('Qué habéis hablado', 'Buzón de voz');
   await press('He dejado un mensaje');
   await see.notice('Llamada a Anselmo apuntada.');
+  await type('Volver a llamar el', '2026-10-12');
+  await see.described('Volver a llamar el', 'Ese día ya ha pasado');
+  expect(screen.queryByText(/^Ojo: /)).toBeNull();
+  await type('Volver a llamar el', '2099-01-05');
+  await user.selectOptions(field('Hora de la cita'), '9 h');
   await press('He hablado');
   await expect.poll(() => sent(calls).length).toBe(2);
   expect(sent(calls)).toMatchObject([
-    { version: 3, result: 'message', text: 'Buzón de voz', againOn: nextWorkingDay() },
-    { version: 3, result: 'spoken', text: '', againOn: null },
+    { version: 3, result: 'message', text: 'Buzón de voz', againOn: nextWorkingDay(), againHour: null },
+    { version: 3, result: 'spoken', text: '', againOn: '2099-01-05', againHour: 9 },
   ]);
   await user.click(screen.getByRole('radio', { name: 'Respuesta suya' }));
   await type('Qué ha respondido', 'El martes le va bien');

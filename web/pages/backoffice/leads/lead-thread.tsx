@@ -276,14 +276,15 @@ function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
     <CallForm
       {...{ about, name, busy, appointment }}
       maxLength={MAX_NOTE_LENGTH}
+      hourLabel="Hora de la cita"
       refusal={<RefusalAlert refusal={refusal} />}
-      onRecord={({ result, text, againOn }) =>
+      onRecord={(typed) =>
         act(
-          () => record.mutateAsync({ version: lead.version, result, text, againOn }),
+          () => record.mutateAsync({ version: lead.version, ...typed }),
           (saved) => {
             onSaved?.(saved);
             offerUndo(`Llamada a ${name} apuntada.${appointment ? ' La cita se queda.' : ''}`, saved, name, {
-              onUndone: () => restoreDraft(operatorId, about, text, name),
+              onUndone: () => restoreDraft(operatorId, about, typed.text, name),
             });
           },
         )

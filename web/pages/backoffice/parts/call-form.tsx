@@ -30,7 +30,7 @@ interface CallFormProps {
   readonly about: string;
   readonly name: string;
   readonly maxLength: number;
-  readonly hasHour?: boolean;
+  readonly hourLabel: string;
   /** An agreed appointment, which stays. There is no other day to choose then. */
   readonly appointment?: string | null;
   readonly busy: boolean;
@@ -41,7 +41,7 @@ interface CallFormProps {
 
 /** The notes of a call, the day of the next one, and a button for each result. */
 export function CallForm(props: CallFormProps) {
-  const { about, name, maxLength, hasHour = false, appointment = null, busy, refusal, onRecord } = props;
+  const { about, name, maxLength, hourLabel, appointment = null, busy, refusal, onRecord } = props;
   const [text, setText] = useDraft(about, name);
   const [day, setDay] = useState('');
   const [hour, setHour] = useState('');
@@ -78,7 +78,7 @@ export function CallForm(props: CallFormProps) {
             hint={describeFreeDay(day) || `Si nadie contesta, el ${formatLongDate(noonOf(callBack))}`}
             error={undefined}
           />
-          {hasHour && <CallAgainHour hour={hour} onHour={setHour} />}
+          <CallAgainHour label={hourLabel} hour={hour} onHour={setHour} />
         </div>
       ) : (
         <p className="text-sm">{`La cita se queda: ${appointment}. Se cambia en «Recordatorio».`}</p>
