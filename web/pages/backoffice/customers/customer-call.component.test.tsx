@@ -26,7 +26,7 @@ function openCalls(found: readonly CustomerNote[]) {
 
 test('an unanswered call is recorded for the next working day, and can be undone', async () => {
   const page = openCalls([]);
-  await page.press('Nadie contesta');
+  await page.press('No contesta');
   await see.notice('Apuntado: nadie ha contestado.');
   const [sent] = page.sent(calls) as { id: string }[];
   expect(sent).toMatchObject({ result: 'unanswered', text: '', againOn: nextWorkingDay(), againHour: null });

@@ -63,14 +63,14 @@ function openLead(lead: LeadDetail, query = '', Shown: () => ReactNode = () => <
 
 it('a requested call is written down below, and its undo gives the text back and keeps a choice', async () => {
   const { user, press, sent, type } = openLead(asks);
-  await see.texts(/^Pide que le llamemos desde el 2 de noviembre/);
+  await see.texts(/^Pidió que le llamáramos el 2 de noviembre/);
   await see.link(/^925 000 222$/, 'tel:925000222');
   await see.link('de su solicitud del 4 de noviembre de 2025', page.href({ leadId: 'l9' }));
   await user.selectOptions(field('Estado'), 'lost');
   await user.click(screen.getByRole('link', { name: 'Apuntar la llamada' }));
   await see.focus(() => field('Qué habéis hablado'));
   await type('Qué habéis hablado', 'Comunica');
-  await press('Nadie contesta');
+  await press('No contesta');
   await see.notice('Llamada a Talleres Peña apuntada.');
   expect(field('Qué habéis hablado').value).toBe('');
   const action = notices.read().at(-1)?.action;
@@ -95,7 +95,7 @@ it('an appointment that is still to come stays after a call, which says so', asy
   );
   await see.texts(/^La cita se queda: miércoles 7 de enero a las 10:30\. /);
   expect(screen.queryByLabelText(/^Volver a llamar el/)).toBeNull();
-  await press('Nadie contesta');
+  await press('No contesta');
   await see.notice('Llamada a Talleres Peña apuntada. La cita se queda.');
   expect(sent(calls)).toMatchObject([{ result: 'unanswered', againOn: null }]);
 });

@@ -113,7 +113,7 @@ it('a call is written down with its result, its text and the day of the next one
     { version: 3, result: 'message', text: 'Buzón de voz', againOn: nextWorkingDay(), againHour: null },
     { version: 3, result: 'spoken', text: '', againOn: '2099-01-05', againHour: 9 },
   ]);
-  await user.click(screen.getByRole('radio', { name: 'Respuesta suya' }));
+  await user.click(screen.getByRole('radio', { name: 'Ha respondido' }));
   await type('Qué ha respondido', 'El martes le va bien');
   await press('Guardar su respuesta');
   await expect.poll(() => sent(notes)).toMatchObject([{ text: 'El martes le va bien', from: 'sender' }]);

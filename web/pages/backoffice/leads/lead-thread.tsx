@@ -203,7 +203,7 @@ function Entry({ entry, sender }: { readonly entry: LeadEntry; readonly sender: 
 const writings = [
   { value: 'note', label: 'Nota' },
   { value: 'call', label: 'Llamada' },
-  { value: 'sender', label: 'Respuesta suya' },
+  { value: 'sender', label: 'Ha respondido' },
 ] as const;
 type Writing = (typeof writings)[number]['value'];
 

@@ -21,7 +21,7 @@ export interface TypedCall {
 
 const results: readonly { readonly result: LeadCallResult; readonly label: string }[] = [
   { result: 'spoken', label: 'He hablado' },
-  { result: 'unanswered', label: 'Nadie contesta' },
+  { result: 'unanswered', label: 'No contesta' },
   { result: 'message', label: 'He dejado un mensaje' },
 ];
 
@@ -75,7 +75,7 @@ export function CallForm(props: CallFormProps) {
             optional
             day={day}
             onDay={setDay}
-            hint={describeFreeDay(day) || `Si nadie contesta, el ${formatLongDate(noonOf(callBack))}`}
+            hint={describeFreeDay(day) || `Si no contesta, el ${formatLongDate(noonOf(callBack))}`}
             error={undefined}
           />
           <CallAgainHour label={hourLabel} hour={hour} onHour={setHour} />

@@ -33,7 +33,7 @@ export function UnansweredCall(props: UnansweredCallProps) {
     <div className="grid gap-3 border-t border-line pt-4 text-sm">
       <UnansweredTries {...props} />
       <CallAgainDay
-        label="Si nadie contesta, volver a llamar el"
+        label="Si no contesta, volver a llamar el"
         day={day}
         onDay={setDay}
         hint={describeFreeDay(day)}
@@ -48,7 +48,7 @@ export function UnansweredCall(props: UnansweredCallProps) {
         onClick={() => !isPast(day) && onUnanswered(day || null, hour === '' ? null : Number(hour))}
         className="justify-self-start"
       >
-        Nadie contesta
+        No contesta
       </Button>
     </div>
   );
