@@ -313,6 +313,8 @@ export const leadReplyBody = z.strictObject({
     .max(150, 'Como mucho 150 caracteres')
     .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE),
   text: words('Escribe el mensaje'),
+  /** Attaches the request's appointment, if it is still to come, for a calendar. */
+  event: z.boolean().default(false),
 });
 export type LeadReplyBody = z.infer<typeof leadReplyBody>;
 

@@ -109,7 +109,7 @@ export async function replyToLead(
   services: Services,
   operator: Operator,
   leadId: string,
-  { id: sentAs, to, seenReply, subject, text }: LeadReplyBody,
+  { id: sentAs, to, seenReply, subject, text, event }: LeadReplyBody,
 ): Promise<void> {
   const now = services.now();
   const replyTo = services.config.company.COMPANY_EMAIL;
@@ -131,7 +131,9 @@ export async function replyToLead(
     const typed = lead.channel === null ? messageOf(lead.data) : undefined;
     const asked = typed && { asked: { at: lead.createdAt.toISOString(), text: typed } };
     const channel = lead.channel && { channel: lead.channel };
-    const message = { template: 'lead-reply', props: { ...content, ...asked, ...channel } } as const;
+    const calendar = event && eventOf(lead, now);
+    const props = { ...content, ...asked, ...channel, ...(calendar && { event: calendar }) };
+    const message = { template: 'lead-reply', props } as const;
     await services.mailer.queue(tx, { to, replyTo }, message, sentAs);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
@@ -142,6 +144,14 @@ export async function replyToLead(
     });
     await saveLead(tx, operator, lead, takenBy(lead, operator), now);
   });
+}
+
+/** The appointment for a calendar; null for none that is still to come. */
+function eventOf(lead: typeof leads.$inferSelect, now: Date) {
+  const { id, version, kind, reminderOn, reminderTime } = lead;
+  if (reminderOn === null || reminderTime === null || !isToCome(lead, now)) return null;
+  const at = momentAt(reminderOn, reminderTime).toISOString();
+  return { id, version, at, changedAt: now.toISOString(), about: kind === 'demo' ? 'demo' : 'tu solicitud' };
 }
 
 async function findCustomerAddress(

@@ -1,5 +1,7 @@
 import { paths } from '@horus/contract/backoffice/paths';
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
 import { lead, marta } from '#pages/backoffice/leads/testing-lead.ts';
@@ -77,6 +79,37 @@ it('an hour makes the reminder an appointment, and moves with its day', async ()
   await expect
     .poll(() => sent('POST /api/admin/leads/l1'))
     .toEqual([{ version: 3, reminderOn: '2099-01-08', reminderTime: '10:30' }]);
+});
+
+it('an appointment is mailed with one tick, with an undo', async () => {
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
+  const meeting = { ...lead, reminderOn: '2099-01-07', reminderTime: '10:30', version: 4 };
+  const replies = 'POST /api/admin/leads/l1/replies';
+  const { user, press, sent, type } = open(
+    { [page.pattern]: Page },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: {
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'GET /api/admin/undo': answer.json({ held: [] }),
+        'POST /api/admin/leads/l1': answer.json(meeting),
+        [replies]: answer.json(meeting),
+      },
+    },
+  );
+  await type('Recordatorio', '2099-01-07');
+  expect(screen.queryByLabelText('Enviársela por correo')).toBeNull();
+  await type('Hora', '10:30');
+  await user.click(field('Enviársela por correo'));
+  await press('Guardar');
+  await see.notice('Cita enviada por correo a Lucía Peña.');
+  expect(notices.read().at(-1)?.action?.label).toBe('Deshacer');
+  expect(sent(replies)).toMatchObject([
+    {
+      ...{ to: lead.replyTo, seenReply: null, subject: 'Nuestra cita', event: true },
+      text: expect.stringContaining('miércoles 7 de enero a las 10:30'),
+    },
+  ]);
 });
 
 it('a lost request may have a reason, typed for another one', async () => {

@@ -435,7 +435,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
       if (first instanceof HTMLElement) first.focus();
       return;
     }
-    reply.mutateAsync({ to: lead.replyTo, seenReply, subject, text }).then(
+    reply.mutateAsync({ to: lead.replyTo, seenReply, subject, text, event: false }).then(
       ({ id }) => {
         keepSubject('');
         setText('');
