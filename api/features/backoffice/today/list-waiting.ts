@@ -8,7 +8,7 @@ import {
   type WaitingKind,
 } from '@horus/contract/backoffice/today';
 import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
-import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
+import { CONTACT_HOURS, INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { customerName } from '#features/backoffice/customers/customer-name';
@@ -86,6 +86,8 @@ const lastNoteOfLead = sql`(
    where lead_id = placed.id and kind in ('note', 'call') and content ? 'text' order by id desc limit 1)`;
 
 const lead = { name: named.lead, since: sql`created_at` };
+const endOfDay = (day: SQL) => sql`(${day} + 1)::timestamp at time zone ${TIME_ZONE}`;
+const contactUntil = sql`created_at + ${CONTACT_HOURS} * interval '1 hour'`;
 const remindedLead = sql`jsonb_build_object(
   'version', version, 'phone', ${phoneOfLead(sql`placed`)},
   'owner', (select name from operators where id = owner_id), 'note', ${lastNoteOfLead})`;
@@ -144,12 +146,15 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
       {
         // 'Me la quedo' is not offered for a colleague's request.
         ...lead,
+        due: sql`case when kind = 'hiring' then ${contactUntil}
+                      else ${endOfDay(sql`(created_at at time zone ${TIME_ZONE})::date`)} end`,
         more: sql`jsonb_build_object('version', case when owner_id is null then version end,
         'note', ${messageOfLead}, 'owner', (select name from operators where id = owner_id))`,
       },
     ),
     waiting('calls', sql`from leads where ${waitsForCallOn(today)} and ${own} order by created_at, id`, {
-      ...{ ...lead, more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})` },
+      ...{ ...lead, due: sql`coalesce(${endOfDay(sql`reminder_on`)}, ${contactUntil})` },
+      more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})`,
     }),
     waiting(
       'meetings',
@@ -269,7 +274,7 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
   );
 }
 
-/** Kinds without a deadline in which a person waits or owes a fee, or the company a document. */
+/** Due at the end of today at the latest: a person waits or owes a fee, or the company a document. */
 const dueToday = new Set<WaitingKind>([
   'rectifications',
   'leads',
@@ -281,6 +286,8 @@ const dueToday = new Set<WaitingKind>([
   'parcels',
 ]);
 
+/** Their deadline at midnight is that of the whole day before. */
+const isPromisedAnswer = (kind: WaitingKind) => kind === 'leads' || kind === 'calls';
 const isAppointment = (kind: WaitingKind) => kind === 'appointments' || kind === 'meetings';
 
 /** Returns each kind once: by the nearest deadline or appointment, then by age. */
@@ -293,12 +300,7 @@ export async function listWaiting(
   const today = dayOf(now());
   const endOfToday = startOfDay(addDays(today, 1));
   const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
-    const dueOn =
-      kind === 'invoices' && since
-        ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays)
-        : isAppointment(kind) && due
-          ? dayOf(new Date(due))
-          : null;
+    const dueOn = dayOfTerm(kind, due, since);
     const dueAt = dueOn === null ? toDate(due) : startOfDay(addDays(dueOn, 1));
     return {
       ...{ dueAt: dueAt?.toISOString() ?? null, dueOn, since: toDate(since)?.toISOString() ?? null },
@@ -316,14 +318,31 @@ export async function listWaiting(
   );
   return [...all, await listDeletions(database.db, now())]
     .filter(({ kind, count }) => count > 0 && (!reader.onlyMine || assigned.includes(kind)))
-    .sort((a, b) => termOfKind(a) - termOfKind(b) || momentOf(a.since) - momentOf(b.since));
+    .sort(
+      (a, b) =>
+        termOfKind(a) - termOfKind(b) ||
+        Number(a.kind === 'unpaid') - Number(b.kind === 'unpaid') ||
+        momentOf(a.dueAt) - momentOf(b.dueAt) ||
+        momentOf(a.since) - momentOf(b.since),
+    );
+
+  function dayOfTerm(kind: WaitingKind, due: string | null, since: string | null): string | null {
+    if (kind === 'invoices' && since) {
+      return workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays);
+    }
+    if (!due) return null;
+    const day = dayOf(new Date(due));
+    if (isAppointment(kind)) return day;
+    const isMidnight = new Date(due).getTime() === startOfDay(day).getTime();
+    return isPromisedAnswer(kind) && isMidnight ? addDays(day, -1) : null;
+  }
 
   function termOfKind({ kind, dueAt, first }: Waiting): number {
     if (kind === 'mine') return endOfToday.getTime() + 1;
     if (isAppointment(kind)) return momentOf(first[0]?.appointmentAt ?? dueAt);
     const callOn = kind === 'unpaid' ? first[0]?.callAgainOn : undefined;
     if (callOn && callOn > today) return startOfDay(callOn).getTime();
-    return dueToday.has(kind) ? endOfToday.getTime() : momentOf(dueAt);
+    return Math.min(momentOf(dueAt), dueToday.has(kind) ? endOfToday.getTime() : Number.POSITIVE_INFINITY);
   }
 }
 

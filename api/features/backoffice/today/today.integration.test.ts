@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DeletionQueueAnswer } from '@horus/contract/backoffice/deletions';
 import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
 import type { InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
@@ -9,6 +10,7 @@ import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countFigures } from '#features/backoffice/today/count-figures';
+import { listWaiting } from '#features/backoffice/today/list-waiting';
 import { readFigures } from '#features/backoffice/today/read-figures';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
@@ -113,6 +115,59 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
   expect(await invoices()).toMatchObject({ overdue: true, dueOn: expect.any(String) });
 });
 
+it('gives new requests and requested calls the promised deadline, and puts unpaid fees after them', async () => {
+  const friday = new Date('2026-11-20T09:00:00Z');
+  const read = async (now: Date) => {
+    const services = { ...api.services, now: () => now };
+    const waiting = await listWaiting(services, { operatorId: randomUUID(), onlyMine: false });
+    return waiting.filter(({ kind }) => ['leads', 'calls', 'invoices', 'unpaid'].includes(kind));
+  };
+  const { organizationId } = await findIds(api, (await accounts.newSession()).email);
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+    select kind, gen_random_uuid(), '\\x00', 'plazo@b.example',
+           jsonb_build_object('nombre', name, 'callbackRequested', calls), '\\x00', created::timestamptz
+      from (values ('hiring', 'Contrata', false, '2026-11-19T20:00:00Z'), ('demo', 'De hoy', false, '2026-11-20T08:00:00Z'),
+                   ('demo', 'Pide llamada', true, '2026-11-20T08:30:00Z')) as asked (kind, name, calls, created)`);
+  await accounts.rows(sql`delete from invoice_requests`);
+  await accounts.rows(sql`
+    insert into invoice_requests (organization_id, state, form, content_hash, created_at)
+    values (${organizationId}, 'received', '{"companyName": "Bar Plazo"}', 'x', '2026-11-18T10:00:00Z')`);
+  await accounts.rows(sql`
+    insert into mirrored_subscriptions (id, organization_id, status, plan_type, billing_period, started_at,
+        current_period_starts_at, current_period_ends_at, fee, discounted_fee, discounted_fees_left)
+    values ('sub_plazo', ${organizationId}, 'past_due', 'business', 'monthly', now(), '2026-10-01', now(), 1, 0, 0)`);
+  const [leads, invoices, calls, unpaid] = await read(friday);
+  expect([leads, invoices, calls, unpaid].map((each) => each?.kind)).toEqual([
+    'leads',
+    'invoices',
+    'calls',
+    'unpaid',
+  ]);
+  expect(leads).toMatchObject({
+    overdue: false,
+    first: [
+      { name: 'Contrata', dueAt: '2026-11-20T20:00:00.000Z', dueOn: null },
+      { name: 'De hoy', dueOn: '2026-11-20' },
+    ],
+  });
+  expect(calls).toMatchObject({ overdue: false, dueAt: '2026-11-21T08:30:00.000Z', dueOn: null });
+
+  await accounts.rows(
+    sql`update leads set reminder_on = '2026-11-20' where data->>'nombre' = 'Pide llamada'`,
+  );
+  const monday = await read(new Date('2026-11-23T09:00:00Z'));
+  expect(monday.map(({ kind, overdue, dueOn }) => [kind, overdue, dueOn])).toEqual([
+    ['leads', true, null],
+    ['invoices', true, '2026-11-20'],
+    ['calls', true, '2026-11-20'],
+    ['unpaid', false, null],
+  ]);
+  await accounts.rows(sql`delete from leads where email = 'plazo@b.example'`);
+  await accounts.rows(sql`delete from invoice_requests where organization_id = ${organizationId}`);
+  await accounts.rows(sql`delete from mirrored_subscriptions where id = 'sub_plazo'`);
+});
+
 it('names parcels that have travelled for more than seven working days', async () => {
   const operator = await operators.logIn();
   const { organizationId } = await findIds(api, (await accounts.newSession()).email);
@@ -146,7 +201,7 @@ it('names the first items of a kind and counts at most a hundred', async () => {
            case n when 2 then ${operator.operatorId}::uuid end from generate_series(1, 150) n`);
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const leads = body.waiting.find(({ kind }) => kind === 'leads');
-  expect(leads).toMatchObject({ count: 100, since: '2026-01-01T00:01:00.000Z', dueAt: null });
+  expect(leads).toMatchObject({ count: 100, since: '2026-01-01T00:01:00.000Z', dueOn: '2026-01-01' });
   expect(leads?.first.map(({ name }) => name)).toEqual(['Persona 1', 'Obrador Dos', 'Persona 3']);
   // A request that has an owner can't be taken there.
   expect(leads?.first.map(({ version }) => version)).toEqual([1, undefined, 1]);
