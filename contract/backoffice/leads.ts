@@ -63,8 +63,11 @@ const filters = {
   owner: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
   /** `1`: an open call request; `today`: the same, due today or before; `0`: all others. */
   call: z.enum(['1', 'today', '0']).optional(),
-  /** `1`: a reminder due today or before; `hour`: an appointment of today or before. */
-  due: z.enum(['1', 'hour']).optional(),
+  /**
+   * `1`: a reminder due today or before; `hour`: an appointment of today or before; `none`: no
+   * reminder, no call to make, and not answered today.
+   */
+  due: z.enum(['1', 'hour', 'none']).optional(),
   sort: z.enum(leadSorts).default('newest'),
 };
 

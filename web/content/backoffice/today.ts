@@ -56,10 +56,10 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     hrefOf: lead,
   },
   mine: {
-    one: 'solicitud tuya en curso',
-    many: 'solicitudes tuyas en curso',
-    href: admin.leads.href({ estado: 'working', de: 'me' }),
-    hint: 'Primero las que no tienen recordatorio y llevan más tiempo sin movimiento.',
+    one: 'solicitud tuya sin siguiente paso',
+    many: 'solicitudes tuyas sin siguiente paso',
+    href: admin.leads.href({ estado: 'working', de: 'me', recordatorio: 'none' }),
+    hint: 'En curso, sin recordatorio ni cita, y hoy no les has contestado.',
     hrefOf: lead,
   },
   invoices: {

@@ -2,6 +2,7 @@ import type { LeadFilters, LeadQueueAnswer, LeadRow } from '@horus/contract/back
 import { phoneKey } from '@horus/contract/phone';
 import { type SQL, sql } from 'drizzle-orm';
 import { findCustomersByPhone } from '#features/backoffice/customers/list-phones';
+import { hasNoNextStep } from '#features/backoffice/leads/lead-work-tables';
 import { hasAlike, hasWord, mistypings, search } from '#features/backoffice/search/search-words';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
@@ -196,9 +197,9 @@ function filtersOf({ status, reason, kind, owner, call, due, sort, operatorId, t
     ...(call === '1' ? [waitsForCall] : []),
     ...(call === 'today' ? [waitsForCallOn(today)] : []),
     ...(call === '0' ? [sql`not (${waitsForCall})`] : []),
-    ...(due ? [sql`reminder_on <= ${today}`] : []),
-    ...(due === '1' ? [sql`reminder_time is null`] : []),
-    ...(due === 'hour' ? [sql`reminder_time is not null`] : []),
+    ...(due === '1' ? [sql`reminder_on <= ${today} and reminder_time is null`] : []),
+    ...(due === 'hour' ? [sql`reminder_on <= ${today} and reminder_time is not null`] : []),
+    ...(due === 'none' ? [hasNoNextStep(today)] : []),
     ...(sort === 'reminder' ? [sql`reminder_on is not null`] : []),
   ];
 }

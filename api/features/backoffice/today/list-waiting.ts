@@ -14,6 +14,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { customerName } from '#features/backoffice/customers/customer-name';
 import { lastCallAbout } from '#features/backoffice/customers/last-contact';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
+import { hasNoNextStep } from '#features/backoffice/leads/lead-work-tables';
 import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
 import { unrectifiedIssued } from '#features/billing/customer-area/issued-invoices';
@@ -133,7 +134,7 @@ export const isOwn = ({ operatorId, onlyMine }: Reader) =>
 /** Kinds that are assigned to an operator. */
 const assigned: readonly WaitingKind[] = ['leads', 'calls', 'meetings', 'reminders', 'mine', 'unsentReplies'];
 
-/** A lead is counted in one kind only, and again in the operator's own. */
+/** A lead is counted in one kind only. */
 function allKinds(now: Date, reader: Reader, holidays: string): SQL {
   const { operatorId } = reader;
   const own = isOwn(reader);
@@ -178,8 +179,8 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
     ),
     waiting(
       'mine',
-      sql`from leads where owner_id = ${operatorId} and status = 'working'
-           order by reminder_on nulls first, changed_at, id`,
+      sql`from leads where owner_id = ${operatorId} and status = 'working' and ${hasNoNextStep(today)}
+           order by changed_at, id`,
       { ...lead, since: sql`changed_at`, more: sql`jsonb_build_object('note', ${lastNoteOfLead})` },
     ),
     waiting(

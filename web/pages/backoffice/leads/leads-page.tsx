@@ -232,6 +232,7 @@ function Filters() {
         <option value="">Todos</option>
         <option value="1">Para hoy</option>
         <option value="hour">Cita para hoy</option>
+        <option value="none">Sin siguiente paso</option>
       </QueueChoice>
       <QueueChoice name="orden" label="Orden">
         <option value="">Lo último</option>
