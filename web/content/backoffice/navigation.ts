@@ -38,6 +38,10 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
   },
 ];
 
+/** What the menu counts for a list. */
+export const waitsOf = (listHref: string): readonly WaitingKind[] =>
+  officeLinks.flatMap(({ links }) => links).find(({ href }) => href === listHref)?.waits ?? [];
+
 /** Links of the command palette to actions within pages. */
 export const officeActions: readonly BackOfficeLink[] = [
   {
