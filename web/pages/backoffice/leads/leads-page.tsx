@@ -8,12 +8,13 @@ import {
   lostReasons,
 } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
-import { formatShortMoment } from '@horus/contract/dates';
+import { formatRecentMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
 import { leadItems, useChangeLeads, useColleagues } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
 import { describeKind } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SeveralLeads } from '#pages/backoffice/leads/bulk-lead-actions.tsx';
@@ -65,7 +66,12 @@ const columns: readonly QueueColumn<LeadRow>[] = [
     header: 'Responsable',
     cell: ({ owner }) => owner?.name ?? <span className="text-ink-600 max-lg:sr-only">Nadie</span>,
   },
-  { key: 'at', header: 'Llegó', cell: ({ createdAt }) => formatShortMoment(createdAt), figures: true },
+  {
+    key: 'at',
+    header: 'Llegó',
+    cell: ({ createdAt }) => formatRecentMoment(createdAt, now()),
+    figures: true,
+  },
 ];
 
 function Asked({ row }: { readonly row: LeadRow }) {

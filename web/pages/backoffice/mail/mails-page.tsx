@@ -1,10 +1,11 @@
 import { type MailListRow, mailKinds } from '@horus/contract/backoffice/mail';
 import { paths } from '@horus/contract/backoffice/paths';
-import { formatShortMoment } from '@horus/contract/dates';
+import { formatRecentMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { mailsName, untilNextTry, useMailsChanged } from '#client/backoffice/mail.ts';
+import { now } from '#client/clock.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -53,7 +54,7 @@ const columns: readonly QueueColumn<MailListRow>[] = [
     ),
   },
   { key: 'state', header: 'Estado', cell: (row) => <State row={row} /> },
-  { key: 'at', header: 'Desde', cell: ({ queuedAt }) => formatShortMoment(queuedAt), figures: true },
+  { key: 'at', header: 'Desde', cell: ({ queuedAt }) => formatRecentMoment(queuedAt, now()), figures: true },
 ];
 
 function State({ row: { state, tries, reason } }: { readonly row: MailListRow }) {
