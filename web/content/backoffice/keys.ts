@@ -9,6 +9,7 @@ export const rowKeys = {
 
 export const todayKeys = {
   act: ['e', 'pulsar su botón o, si no tiene, abrir'],
+  section: ['Mayús', 'j', 'k', 'apartado siguiente y anterior'],
 } as const;
 
 export const listKeys = {

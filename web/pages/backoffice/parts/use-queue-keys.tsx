@@ -19,7 +19,7 @@ const ROW = 'tr, li';
 const STORED_AS = 'horus-admin-keys';
 
 /**
- * Keys: j and k move, x selects, e presses the row's `data-row-act`, else acts and opens. They
+ * Keys: j and k move, J and K to the next and previous `data-queue-section`, x selects, e presses the row's `data-row-act`, else acts and opens. They
  * don't work in text fields and open dialogs, and can be turned off, because speech input presses
  * keys by accident.
  * @param body contains the rows, each with one link `data-queue-row`
@@ -117,6 +117,14 @@ function press(
     case 'k':
       links[Math.max(from - 1, 0)]?.focus();
       return true;
+    case 'J':
+    case 'K': {
+      const sections = [...new Set(links.map(sectionOf))];
+      const section = from < 0 ? -1 : sections.indexOf(sectionOf(links[from]));
+      const target = sections[Math.max(0, section + (key === 'J' ? 1 : -1))];
+      if (target) links.find((link) => sectionOf(link) === target)?.focus();
+      return Boolean(target);
+    }
     case 'e':
       if (at >= 0) doRow(links[at], () => actions.onDo?.(at));
       return at >= 0;
@@ -127,6 +135,8 @@ function press(
       return false;
   }
 }
+
+const sectionOf = (link: HTMLElement | undefined) => link?.closest('[data-queue-section]') ?? null;
 
 function doRow(link: HTMLElement | undefined, onDo: () => void): void {
   const button = link

@@ -54,7 +54,7 @@ export function WaitingList({ waiting: latest, onlyMine }: WaitingListProps) {
           />
         ))}
       </ul>
-      <KeyHints {...keys} keys={[...Object.values(rowKeys), todayKeys.act]} />
+      <KeyHints {...keys} keys={[...Object.values(rowKeys), ...Object.values(todayKeys)]} />
     </>
   );
 }
@@ -80,7 +80,10 @@ function WaitingRow({ counted, ...row }: WaitingRowProps) {
   const isSame = new Set(terms).size < 2;
   const term = isSame && (terms[0] ?? describeTerm(row, now()));
   return (
-    <li className="grid items-start gap-x-8 gap-y-1 py-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <li
+      data-queue-section=""
+      className="grid items-start gap-x-8 gap-y-1 py-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+    >
       <div>
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
           <Link
