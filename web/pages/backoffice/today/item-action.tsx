@@ -24,10 +24,12 @@ interface ItemActProps {
 /** Only harmless one-click actions. */
 export function ItemAction({ kind, item, name }: ItemActProps) {
   const { id, phone, version, mailState } = item;
-  const call = phone && (
+  const call = phone ? (
     <span className="whitespace-nowrap">
       <Phones phones={[phone]} />
     </span>
+  ) : (
+    kind === 'unpaid' && <span className="text-ink-600">sin teléfono</span>
   );
   if ((kind === 'reminders' || kind === 'meetings') && version !== undefined) {
     return (

@@ -230,3 +230,46 @@ it('each chart has a table with the numbers of its bars', async () => {
     ['Solicitudes, por lo que piden', 6, 'noviembre de 2026, Contratación: 22'],
   ]);
 });
+
+it('Shift and j or k go from part to part, and a debtor without a phone is ‘sin teléfono’', async () => {
+  const named = (id: string, name: string) => ({ ...term, id, pageId: id, name });
+  const waiting = [
+    { ...term, kind: 'leads', count: 2, first: [named('a1', 'Bar Uno'), named('a2', 'Bar Dos')] },
+    {
+      ...term,
+      kind: 'unpaid',
+      count: 2,
+      first: [named('b1', 'Sol'), { ...named('b2', 'Mar'), phone: '925773108' }],
+    },
+    { ...term, kind: 'disputes', count: 1, first: [named('c1', 'Luna')] },
+  ];
+  const page = open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        [read]: answer.json({ waiting, agenda: [] }),
+        [figures]: answer.json({ counting: false, counted: null }),
+      },
+    },
+  );
+  const row = (name: string) => screen.getByRole('link', { name });
+  await see.texts('Bar Uno');
+  row('Bar Dos').focus();
+  for (const [key, name] of [
+    ['J', 'Sol'],
+    ['J', 'Luna'],
+    ['J', 'Luna'],
+    ['K', 'Sol'],
+    ['j', 'Mar'],
+    ['K', 'Bar Uno'],
+    ['K', 'Bar Uno'],
+  ] as const) {
+    await page.user.keyboard(key);
+    await see.focus(() => row(name));
+  }
+  const saysSo = screen
+    .getAllByRole('listitem')
+    .filter(({ textContent }) => /^(Sol|Mar).*sin teléfono$/.test(textContent));
+  expect(saysSo.map(({ textContent }) => textContent)).toEqual(['Solsin teléfono']);
+});
