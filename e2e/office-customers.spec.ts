@@ -303,7 +303,7 @@ for (const width of WIDTHS) {
     const customer = await newSubscriber(page, 'autonomos', 'monthly');
     await logInAsOperator(page, 'manager');
     await page.goto(admin.customers.href({ q: 'nadie se llama así' }));
-    await expect(page.getByText('No hay nadie así')).toBeVisible();
+    await expect(page.getByText('Sin resultados')).toBeVisible();
     await expectAccessible(page, 'nobody found');
     await openCustomer(page, customer.email);
     await expectAccessible(page, 'a customer');

@@ -112,7 +112,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await expect(text).toBeFocused();
   await page.keyboard.press('Escape');
   // It is assigned, and so no longer among the new ones.
-  await expect(page.getByText('Nada coincide')).toBeVisible();
+  await expect(page.getByText('Sin resultados')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeFocused();
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
@@ -148,7 +148,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await tabTo(page, page.getByRole('button', { name: 'Guardar', exact: true }));
   await page.keyboard.press('Enter');
   // The list of new ones is empty: this one has left it.
-  await expect(page.getByText('Nada coincide')).toBeVisible();
+  await expect(page.getByText('Sin resultados')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeFocused();
 });
 

@@ -14,11 +14,10 @@ import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
+import { ClearFilters, QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { Button } from '#ui/button.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 export const meta: MetaFunction = () =>
@@ -147,11 +146,10 @@ export default function CustomersPage() {
     const page = await call('GET /api/admin/customers', { query: { ...queryOf(asked), before }, ...options });
     return { ...page, rows: page.customers };
   });
-  const { filters, filter } = useQueueAddress();
+  const { filters } = useQueueAddress();
   const { q = '', status = '', plan = '' } = filters;
   const owed = pages.first?.owed;
   const isFiltered = [q, status, plan].some((each) => each !== '');
-  const clear = () => filter({ q: '', status: '', plan: '' });
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -198,13 +196,9 @@ export default function CustomersPage() {
         empty={
           isFiltered
             ? {
-                title: 'No hay nadie así',
-                text: 'Prueba con menos letras, o quita los filtros.',
-                action: (
-                  <Button variant="secondary" onClick={clear}>
-                    Quitar los filtros
-                  </Button>
-                ),
+                title: 'Sin resultados',
+                text: 'Prueba con menos letras o con otro estado o plan.',
+                action: <ClearFilters />,
               }
             : { title: 'Todavía no hay clientes', text: 'Aquí estará cada empresa que abra una cuenta.' }
         }

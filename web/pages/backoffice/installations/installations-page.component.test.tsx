@@ -52,7 +52,7 @@ it('a finished installation has its last day and a phone, and the list is search
   );
   page.answers[list] = answer.json({ rows: [], next: null });
   await page.type('Buscar', 'xilofonista');
-  await see.texts('Nada coincide');
+  await see.texts('Sin resultados');
   await see.address(`${installations.href()}?estado=done&q=xilofonista`);
 });
 

@@ -185,7 +185,7 @@ export default function InvoicesPage() {
         rowName={({ companyName }) => companyName}
         empty={
           filters['q']
-            ? { title: 'Nada coincide', text: 'Prueba con otra palabra o mira en los otros estados.' }
+            ? { title: 'Sin resultados', text: 'Prueba con otra palabra o mira en los otros estados.' }
             : empty
         }
       />

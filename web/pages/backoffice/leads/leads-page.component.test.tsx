@@ -39,11 +39,11 @@ const waiting: TodayAnswer['waiting'] = [
   { ...due, kind: 'unpaid', count: 4 },
 ];
 
-const openList = (rows: readonly LeadRow[]) =>
+const openList = (rows: readonly LeadRow[], search = '') =>
   open(
     { [leads.pattern]: Page },
     {
-      at: leads.href(),
+      at: leads.href() + search,
       answers: {
         'GET /api/admin/leads': answer.json({ rows, next: null }),
         'GET /api/admin/today': answer.json({ waiting }),
@@ -141,4 +141,15 @@ it('what the menu counts is one click away, with the same number', async () => {
   await see.link('12 solicitudes nuevas', leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }));
   await see.link('1 llamada pedida', leads.href({ llamada: 'today', orden: 'oldest' }));
   expect(screen.queryByText(/cuota sin pagar/)).toBeNull();
+});
+
+it.each([
+  ['?q=xilofonista', 'Borrar la búsqueda'],
+  ['?q=xilofonista&de=me', 'Quitar los filtros'],
+  ['?estado=won', 'Quitar los filtros'],
+])('an empty list of %s offers ‘%s’', async (search, label) => {
+  const { press } = openList([], search);
+  await see.texts('Sin resultados');
+  await press(label);
+  await see.address(leads.href());
 });

@@ -24,12 +24,17 @@ import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-un
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import {
+  ClearFilters,
+  QueueChoice,
+  QueueFilters,
+  QueueSearch,
+  QueueTabs,
+} from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueSelection } from '#pages/backoffice/parts/queue-selection.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 
 export const meta: MetaFunction = () =>
@@ -261,18 +266,8 @@ function emptyOf(filters: Readonly<Record<string, string>>) {
     return { title: 'Todo atendido', text: 'No queda ninguna solicitud nueva. Mira las que están en curso.' };
   }
   return {
-    title: 'Nada coincide',
+    title: 'Sin resultados',
     text: 'Escribe menos palabras o quita algún filtro.',
     action: <ClearFilters />,
   };
-}
-
-function ClearFilters() {
-  const { filters, filter } = useQueueAddress();
-  const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
-  return (
-    <Button variant="secondary" onClick={() => filter(none)}>
-      Quitar los filtros
-    </Button>
-  );
 }

@@ -8,7 +8,13 @@ import { mailsName, untilNextTry, useMailsChanged } from '#client/backoffice/mai
 import { now } from '#client/clock.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import {
+  ClearFilters,
+  QueueChoice,
+  QueueFilters,
+  QueueSearch,
+  QueueTabs,
+} from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
@@ -77,7 +83,7 @@ export default function MailsPage() {
       call('GET /api/admin/mails', { query: { state, q, template, order, cursor }, ...options }),
     untilNextTry,
   );
-  const { filters, filter } = useQueueAddress();
+  const { filters } = useQueueAddress();
   const { estado, ...others } = filters;
   const isAllSent = estado === 'unsent' && Object.values(others).every((value) => value === '');
   const isFiltered = Object.values(filters).some((value) => value !== '');
@@ -123,16 +129,9 @@ export default function MailsPage() {
             ? { title: 'Todo ha salido', text: 'Aquí aparece lo que no se ha podido enviar.' }
             : isFiltered
               ? {
-                  title: 'Nada coincide',
-                  text: 'Prueba con otro estado o quita algún filtro.',
-                  action: (
-                    <Button
-                      variant="secondary"
-                      onClick={() => filter({ estado: '', q: '', tipo: '', orden: '' })}
-                    >
-                      Quitar los filtros
-                    </Button>
-                  ),
+                  title: 'Sin resultados',
+                  text: 'Prueba con menos letras o con otro estado.',
+                  action: <ClearFilters />,
                 }
               : {
                   title: 'Aún no ha salido ningún correo',

@@ -136,6 +136,17 @@ export function QueueChoice({
   );
 }
 
+/** For a list without results: a search alone is no filter. */
+export function ClearFilters() {
+  const { filters, filter } = useQueueAddress();
+  const names = Object.keys(filters);
+  return (
+    <Button variant="secondary" onClick={() => filter(Object.fromEntries(names.map((name) => [name, ''])))}>
+      {names.join() === 'q' ? 'Borrar la búsqueda' : 'Quitar los filtros'}
+    </Button>
+  );
+}
+
 const PAUSE_MS = 250;
 
 export function QueueSearch({

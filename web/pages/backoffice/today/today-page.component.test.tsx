@@ -90,7 +90,7 @@ it('the next days are listed by day and hour, and ‘Solo lo mío’ stays in th
   ]);
   await page.user.click(screen.getByRole('checkbox', { name: 'Solo lo mío' }));
   await see.address(`${today.href()}?mio=1`);
-  await see.texts('No espera nada tuyo');
+  await see.texts('No tienes nada pendiente');
   await page.user.click(screen.getByRole('checkbox', { name: 'Solo lo mío' }));
   await see.address(today.href());
 });

@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Hoy | Oficina de Horus',
-    description: 'Lo que espera.',
+    description: 'Lo pendiente.',
     path: paths.admin.today.href(),
     noindex: true,
   });
@@ -47,7 +47,7 @@ export default function TodayPage() {
       <Month />
       <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6">
         <p className="text-ink-600">
-          {endSentence(`Hola, ${name}`)} {onlyMine ? 'Esto es lo tuyo' : 'Esto es lo que espera'}, con lo más
+          {endSentence(`Hola, ${name}`)} {onlyMine ? 'Esto es lo tuyo' : 'Esto es lo pendiente'}, con lo más
           urgente primero.
         </p>
         <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
@@ -55,7 +55,7 @@ export default function TodayPage() {
           Solo lo mío
         </label>
       </div>
-      <Loaded query={today} failed="No hemos podido leer lo que espera">
+      <Loaded query={today} failed="No hemos podido leer lo pendiente">
         {(waiting) => <WaitingList key={String(onlyMine)} waiting={waiting} onlyMine={onlyMine} />}
       </Loaded>
       <Agenda onlyMine={onlyMine} />

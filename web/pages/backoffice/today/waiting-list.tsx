@@ -36,7 +36,7 @@ export function WaitingList({ waiting: latest, onlyMine }: WaitingListProps) {
   const keys = useQueueKeys(list);
   if (waiting.length === 0) {
     return (
-      <EmptyState title={onlyMine ? 'No espera nada tuyo' : 'No espera nada'}>
+      <EmptyState title={onlyMine ? 'No tienes nada pendiente' : 'No hay nada pendiente'}>
         {onlyMine
           ? 'Quita «Solo lo mío» para ver lo de todos.'
           : 'Cuando llegue una solicitud, una factura o una baja, la verás aquí.'}
