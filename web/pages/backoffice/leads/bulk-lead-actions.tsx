@@ -118,9 +118,9 @@ function ChangeForm({ colleagues, busy, error, onChange }: ChangeFormProps) {
   return (
     <form
       onSubmit={onSubmit}
-      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:order-1 max-sm:w-full [&_.control]:min-h-11 [&_.control]:w-auto [&_.control]:min-w-0 [&_.control]:grow [&_.control]:py-1.5 sm:[&_.control]:text-sm [&>div]:flex [&>div]:items-center max-sm:[&>div]:w-full"
+      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:order-1 max-sm:w-full [&_.control]:min-h-11 [&_.control]:w-auto [&_.control]:min-w-0 [&_.control]:grow [&_.control]:py-1.5 [&_.control]:font-normal [&_select]:text-sm sm:[&_input]:text-sm [&>div]:flex [&>div]:items-center [&>div]:gap-2 max-sm:[&>div]:grow max-sm:[&>div]:basis-48 [&_label>span]:sr-only"
     >
-      <label className="flex min-w-0 items-center gap-x-2 font-semibold whitespace-nowrap max-sm:flex-1">
+      <label className="flex min-w-0 items-center gap-x-2 font-semibold whitespace-nowrap max-sm:grow max-sm:basis-56">
         Pasar a
         <select
           value={chosen}

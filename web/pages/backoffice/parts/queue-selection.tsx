@@ -127,7 +127,9 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
           <p className="font-semibold">{count === 1 ? '1 seleccionada' : `${count} seleccionadas`}</p>
           {children}
           <Button variant="quiet" className="max-sm:px-2" onClick={selection.clear}>
-            Quitar <span className="max-sm:sr-only">selección</span>
+            <span>
+              Quitar<span className="max-sm:sr-only"> selección</span>
+            </span>
           </Button>
         </div>
       )}

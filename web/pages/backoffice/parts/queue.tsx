@@ -159,8 +159,7 @@ function QueueRow<Row>({
       role="row"
       className={classNames(
         'relative flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0',
-        'focus-within:bg-lapis-50 hover:bg-paper-2 lg:items-center',
-        selection?.chosen.has(rowKey(row)) && 'bg-lapis-50 hover:bg-lapis-100',
+        selection?.chosen.has(rowKey(row)) ? 'bg-lapis-100' : 'focus-within:bg-lapis-50 hover:bg-paper-2',
         places,
       )}
     >
