@@ -12,7 +12,7 @@ export function PendingLinks({ href }: { readonly href: string }) {
   const { data } = useToday();
   const found = data?.filter(({ kind }) => waitsOf(href).includes(kind));
   return (
-    <p className="mt-1 flex min-h-11 items-center gap-x-4 whitespace-nowrap text-sm max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap text-ink-600 lg:min-h-9">
+    <p className="mt-1 flex min-h-11 items-center gap-x-4 whitespace-nowrap text-sm max-lg:overflow-x-auto max-lg:[scrollbar-width:none] text-ink-600 lg:min-h-9 lg:flex-wrap">
       {found?.length === 0 ? 'Nada pendiente.' : 'Pendiente:'}
       {found?.map(({ kind, count }) =>
         waitingWords[kind].href === href ? (
