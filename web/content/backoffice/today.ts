@@ -233,19 +233,30 @@ function namedDays(now: Date): Readonly<Record<string, string>> {
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' });
 
+type MonthOf = Pick<Figures, 'thisMonth' | 'months'>;
+
 /** Uses the month in which the figures were counted, which may be over. */
-export function describeMonth({ thisMonth, months }: Pick<Figures, 'thisMonth' | 'months'>): string {
-  const last = months.at(-1);
+export function describeMonth(figures: MonthOf): string {
+  const last = figures.months.at(-1);
   if (!last) return '';
+  const month = monthName.format(new Date(`${last.month}-15T12:00:00Z`));
+  return `En ${month}: ${listHappened(figures).join(', ')}; ingresos recurrentes: ${formatMoney(last.revenue.endCents)} al mes sin IVA.`;
+}
+
+/** The parts of `describeMonth`, for a phone. */
+export function listMonth(figures: MonthOf): string[] {
+  const last = figures.months.at(-1);
+  return [...listHappened(figures), ...(last ? [`${formatMoney(last.revenue.endCents)} recurrentes`] : [])];
+}
+
+function listHappened({ thisMonth }: MonthOf): string[] {
   const { receivedCents, refundedCents, purchases, ended } = thisMonth;
-  const happened = [
+  return [
     `${formatMoney(receivedCents)} cobrados`,
     refundedCents > 0 && `${formatMoney(refundedCents)} devueltos`,
     purchases === 0 ? 'ningún plan comprado' : inWords(purchases, 'plan comprado', 'planes comprados'),
     ended === 0 ? 'no se ha ido ningún cliente' : inWords(ended, 'cliente se ha ido', 'clientes se han ido'),
   ].filter((part) => part !== false);
-  const month = monthName.format(new Date(`${last.month}-15T12:00:00Z`));
-  return `En ${month}: ${happened.join(', ')}; ingresos recurrentes: ${formatMoney(last.revenue.endCents)} al mes sin IVA.`;
 }
 
 const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

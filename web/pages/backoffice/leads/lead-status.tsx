@@ -43,7 +43,7 @@ export function DraftMark({ leadId }: { readonly leadId: string }) {
 }
 
 export function CallIsDue() {
-  return <span className="text-sm font-semibold whitespace-nowrap text-brick-700">Hay que llamar</span>;
+  return <StatusPill tone="bad">Hay que llamar</StatusPill>;
 }
 
 export function NextStep({ row }: { readonly row: LeadRow }) {

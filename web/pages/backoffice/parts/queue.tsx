@@ -16,7 +16,7 @@ export interface QueueColumn<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Hidden on small screens; the row's own page shows it. */
+  /** Hidden on phones; the row's own page shows it. */
   readonly wideOnly?: boolean;
   /** Below the row's link, in the first column. */
   readonly below?: (row: Row) => ReactNode;
@@ -187,7 +187,7 @@ function QueueRow<Row>({
           role="cell"
           className={classNames(
             'min-w-0 wrap-anywhere max-lg:text-xs',
-            wideOnly && 'max-lg:hidden',
+            wideOnly && 'max-sm:hidden',
             figures && 'figures lg:text-right',
           )}
         >

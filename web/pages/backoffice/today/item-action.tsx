@@ -33,7 +33,12 @@ export function ItemAction({ kind, item, name }: ItemActProps) {
   );
   if ((kind === 'reminders' || kind === 'meetings') && version !== undefined) {
     return (
-      <span className="flex flex-col items-end gap-x-3 max-lg:py-3 lg:flex-row lg:items-baseline">
+      <span
+        className={classNames(
+          'flex items-baseline gap-x-3',
+          call && 'max-sm:col-span-2 max-sm:justify-between',
+        )}
+      >
         {call}
         <Remind id={id} version={version} name={name} isAppointment={kind === 'meetings'} />
       </span>

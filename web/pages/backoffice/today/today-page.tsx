@@ -4,7 +4,7 @@ import { endSentence } from '@horus/contract/sentence';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useFigures, useToday } from '#client/backoffice/today.ts';
-import { describeMonth } from '#content/backoffice/today.ts';
+import { describeMonth, listMonth } from '#content/backoffice/today.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { Agenda } from '#pages/backoffice/today/agenda.tsx';
@@ -14,6 +14,7 @@ import { WeekList } from '#pages/backoffice/today/week-figures.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useIsPhone } from '#ui/use-is-wide.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -67,21 +68,29 @@ export default function TodayPage() {
 /** Shows a placeholder of the same height during the calculation. */
 function Month() {
   const { data: counted, errorUpdateCount } = useFigures();
+  const isPhone = useIsPhone();
   if (!counted && errorUpdateCount > 0) return null;
   if (!counted) return <Skeleton className="mt-2 h-17 w-full max-w-2xl" />;
   return (
     <>
-      <p className="mt-2 text-pretty">
-        <span className="figures">
-          {describeMonth(counted.figures)
-            .split(FIGURES)
-            .map((part, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: two figures can be equal.
-              index % 2 === 1 ? <strong key={index}>{part}</strong> : part,
-            )}
-        </span>{' '}
-        <span className="inline-block text-sm text-ink-600">Datos del {formatShortMoment(counted.at)}.</span>
-      </p>
+      {isPhone ? (
+        <ul aria-label="Este mes" className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
+          {listMonth(counted.figures).map((part) => (
+            <li key={part} className="figures">
+              <WithFigures text={part} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-pretty">
+          <span className="figures">
+            <WithFigures text={describeMonth(counted.figures)} />
+          </span>{' '}
+          <span className="inline-block text-sm text-ink-600">
+            Datos del {formatShortMoment(counted.at)}.
+          </span>
+        </p>
+      )}
       <details className="group">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-semibold text-lapis-700">
           Solicitudes e ingresos, mes a mes
@@ -90,6 +99,13 @@ function Month() {
         <MonthCharts months={counted.figures.months} />
       </details>
     </>
+  );
+}
+
+function WithFigures({ text }: { readonly text: string }) {
+  return text.split(FIGURES).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: two figures can be equal.
+    index % 2 === 1 ? <strong key={index}>{part}</strong> : part,
   );
 }
 

@@ -1,7 +1,7 @@
 import { MAX_COUNTED, type Waiting, type WaitingItem } from '@horus/contract/backoffice/today';
 import { formatMoney } from '@horus/contract/money';
 import { capitalize } from '@horus/contract/sentence';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { now } from '#client/clock.ts';
 import { describeWait } from '#content/backoffice/deletions.ts';
@@ -156,40 +156,39 @@ function Item({ kind, item, place, term }: ItemProps) {
   } = item;
   const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
+  const facts = [
+    amount && formatMoney(amount.cents, amount.currency),
+    term && (
+      <span className={classNames('inline-block', overdue && 'font-medium text-brick-700')}>{term}</span>
+    ),
+    openSteps && `falta ${listSteps(openSteps)}${returned ? ' (el envío ha vuelto)' : ''}`,
+    owner && `de ${owner}`,
+    note && `«${note}»`,
+    appointmentFor,
+    appointmentAt && kind === 'installations' && `cita ${describeAppointment(appointmentAt, now())}`,
+    lastCall && describeLastCall(lastCall, now()),
+    callAgainOn && describeCallAgain(callAgainOn, callAgainHour, now()),
+  ].filter(Boolean);
   return (
-    <li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:min-h-9">
+    <li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 max-sm:py-1 lg:min-h-9">
       <span className="min-w-0 py-1.5 wrap-anywhere lg:py-1">
         <Link
           to={hrefOf?.(pageId) ?? href}
           state={hrefOf && { list: place }}
           data-queue-row=""
-          className="py-3 text-ink-800 underline underline-offset-4 hover:text-lapis-700"
+          className="text-ink-800 underline underline-offset-4 hover:text-lapis-700 max-lg:inline-block max-lg:py-2"
         >
           {name}
         </Link>
-        {amount && <span className="figures">{`, ${formatMoney(amount.cents, amount.currency)}`}</span>}
-        {term && (
-          <>
-            {', '}
-            <span
-              className={classNames('inline-block', overdue ? 'font-medium text-brick-700' : 'text-ink-600')}
-            >
-              {term}
-            </span>
-          </>
-        )}
-        {openSteps && <span className="text-ink-600">{`, falta ${listSteps(openSteps)}`}</span>}
-        {returned && <span className="text-ink-600"> (el envío ha vuelto)</span>}
-        {owner && <span className="text-ink-600">{`, de ${owner}`}</span>}
-        {note && <span className="text-ink-600">{`: «${note}»`}</span>}
-        {appointmentFor && <span className="text-ink-600">{`, ${appointmentFor}`}</span>}
-        {appointmentAt && kind === 'installations' && (
-          <span className="text-ink-600">{`, cita ${describeAppointment(appointmentAt, now())}`}</span>
-        )}
-        {lastCall && <span className="text-ink-600">{`, ${describeLastCall(lastCall, now())}`}</span>}
-        {callAgainOn && (
-          <span className="text-ink-600">{`, ${describeCallAgain(callAgainOn, callAgainHour, now())}`}</span>
-        )}
+        <span className="text-ink-600 max-sm:block">
+          {facts.map((fact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts have no ids.
+            <Fragment key={index}>
+              <span className={classNames(index === 0 && 'max-sm:hidden')}>, </span>
+              {fact}
+            </Fragment>
+          ))}
+        </span>
       </span>
       <ItemAction kind={kind} item={item} name={about ? `${name}, ${about}` : name} />
     </li>
