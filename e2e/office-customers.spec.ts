@@ -39,7 +39,7 @@ async function expectBesideEachOther(page: Page): Promise<void> {
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(async () => {
-      const notes = await partOf('Notas y lo que le escribimos').boundingBox();
+      const notes = await partOf('Notas y correos con el cliente').boundingBox();
       expect(await endOf(payments)).toBeLessThan(notes?.x ?? 0);
       expect(await endOf(payments.getByRole('table'))).toBeLessThan(await endOf(payments));
       expect(await page.evaluate(findOverlaps)).toEqual([]);

@@ -8,7 +8,7 @@ import {
   SINGLE_LINE,
 } from '@horus/contract/auth';
 import { leadCallResults, leadReplyBody } from '@horus/contract/backoffice/leads';
-import { repeatableMail } from '@horus/contract/backoffice/mail';
+import { receivedMail, repeatableMail } from '@horus/contract/backoffice/mail';
 import { sentAs } from '@horus/contract/backoffice/undo';
 import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
 import { cancelReasons } from '@horus/contract/cancel-reasons';
@@ -22,7 +22,13 @@ import { z } from 'zod';
 /** A customer's own page shows the finer state instead. */
 export const customerStatuses = ['active', 'trial', 'unpaid', 'ending', 'financed', 'ended', 'none'] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
-export const customerFilters = ['disputed', 'on-its-way', ...customerStatuses, 'ended-unpaid'] as const;
+export const customerFilters = [
+  'answered',
+  'disputed',
+  'on-its-way',
+  ...customerStatuses,
+  'ended-unpaid',
+] as const;
 
 export const MIN_CUSTOMER_SEARCH = 3;
 export const CUSTOMERS_PER_PAGE = 50;
@@ -218,6 +224,8 @@ export const customerPage = z.object({
   refunds: z.array(customerRefund),
   disputes: z.array(customerDispute),
   notes: z.array(customerNote),
+  /** The oldest first; those that answer a request are the request's. */
+  received: z.array(receivedMail),
 });
 export type CustomerPage = z.infer<typeof customerPage>;
 

@@ -10,7 +10,7 @@ import { leadChannels, leadKinds } from '@horus/contract/lead-options';
 import { phoneSchema } from '@horus/contract/leads';
 import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
-import { mailStates } from './mail.ts';
+import { mailStates, receivedMail } from './mail.ts';
 import { sentAs } from './undo.ts';
 
 export const leadStatuses = ['new', 'working', 'won', 'lost', 'spam'] as const;
@@ -68,6 +68,8 @@ const filters = {
    * reminder, no call to make, and not answered today.
    */
   due: z.enum(['1', 'hour', 'none']).optional(),
+  /** `1`: the sender has answered by mail and waits; `0`: all others. */
+  answer: z.enum(['1', '0']).optional(),
   sort: z.enum(leadSorts).default('newest'),
 };
 
@@ -97,6 +99,8 @@ const leadRow = z.object({
   /** Null if unknown or not lost. */
   lostReason: z.enum(lostReasons).nullable(),
   waitsForCall: z.boolean(),
+  /** The sender has answered by mail, and nobody has replied or called since. */
+  waitsForAnswer: z.boolean(),
   /** By the address, or by a phone that only one customer has. */
   isCustomer: z.boolean(),
   /** Whether its order is paid; null without a quote. */
@@ -196,6 +200,8 @@ export const leadDetail = leadRow.extend({
   replyTo: z.string(),
   others: z.array(leadRow.pick({ id: true, kind: true, status: true, phone: true, createdAt: true })),
   entries: z.array(leadEntry),
+  /** The oldest first. */
+  received: z.array(receivedMail),
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
 

@@ -16,8 +16,12 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
     title: 'El día',
     links: [
       { label: 'Hoy', href: admin.today.href() },
-      { label: 'Solicitudes', href: admin.leads.href(), waits: ['leads', 'calls', 'meetings', 'reminders'] },
-      { label: 'Clientes', href: admin.customers.href(), waits: ['unpaid', 'disputes'] },
+      {
+        label: 'Solicitudes',
+        href: admin.leads.href(),
+        waits: ['leads', 'answers', 'calls', 'meetings', 'reminders'],
+      },
+      { label: 'Clientes', href: admin.customers.href(), waits: ['customerAnswers', 'unpaid', 'disputes'] },
       { label: 'Facturas solicitadas', href: admin.invoices.href(), waits: ['invoices', 'rectifications'] },
       { label: 'Facturación', href: admin.papers.href() },
       { label: 'Instalaciones', href: admin.installations.href(), waits: ['installations', 'parcels'] },

@@ -30,9 +30,23 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   leads: {
     one: 'solicitud nueva',
     many: 'solicitudes nuevas',
-    href: admin.leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }),
+    href: admin.leads.href({ estado: 'new', llamada: '0', respuesta: '0', orden: 'oldest' }),
     hint: 'Por contestar y asignar.',
     hrefOf: lead,
+  },
+  answers: {
+    one: 'persona ha contestado',
+    many: 'personas han contestado',
+    href: admin.leads.href({ respuesta: '1', orden: 'oldest' }),
+    hint: 'Por correo, a lo que les escribimos por su solicitud.',
+    hrefOf: lead,
+  },
+  customerAnswers: {
+    one: 'cliente ha contestado',
+    many: 'clientes han contestado',
+    href: admin.customers.href({ status: 'answered' }),
+    hint: 'Por correo, a lo que les escribimos.',
+    hrefOf: customer,
   },
   calls: {
     one: 'llamada pedida',

@@ -134,7 +134,7 @@ export async function replyToLead(
     const calendar = event && eventOf(lead, now);
     const props = { ...content, ...asked, ...channel, ...(calendar && { event: calendar }) };
     const message = { template: 'lead-reply', props } as const;
-    await services.mailer.queue(tx, { to, replyTo }, message, sentAs);
+    await services.mailer.queue(tx, { to, replyTo, leadId }, message, sentAs);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
       operator,

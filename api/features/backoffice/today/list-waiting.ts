@@ -16,6 +16,7 @@ import { lastCallAbout } from '#features/backoffice/customers/last-contact';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
 import { hasNoNextStep } from '#features/backoffice/leads/lead-work-tables';
 import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
+import { leadWaitsForAnswer, waitsForAnswer } from '#features/backoffice/received-mails/received-mail-tables';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
 import { unrectifiedIssued } from '#features/billing/customer-area/issued-invoices';
 import { isLateParcel } from '#features/billing/installations/late-parcels';
@@ -132,9 +133,26 @@ export const isOwn = ({ operatorId, onlyMine }: Reader) =>
   onlyMine ? sql`owner_id = ${operatorId}` : sql`true`;
 
 /** Kinds that are assigned to an operator. */
-const assigned: readonly WaitingKind[] = ['leads', 'calls', 'meetings', 'reminders', 'mine', 'unsentReplies'];
+const assigned: readonly WaitingKind[] = [
+  'leads',
+  'answers',
+  'calls',
+  'meetings',
+  'reminders',
+  'mine',
+  'unsentReplies',
+];
 
-/** A lead is counted in one kind only. */
+/** The oldest mail that waits, of each lead or customer. */
+const answers = (thread: SQL) => sql`
+  (select distinct on (${thread}) ${thread} as thread, r.received_at as answered_at, left(r.body, ${EXCERPT}) as answer
+     from received_mails r where ${thread} is not null and ${waitsForAnswer} order by ${thread}, r.received_at) answers`;
+const answered = {
+  since: sql`answered_at`,
+  more: sql`jsonb_build_object('note', nullif(answer, ''))`,
+};
+
+/** A lead is counted in one kind only; one with a reminder or a requested call also as answered. */
 function allKinds(now: Date, reader: Reader, holidays: string): SQL {
   const { operatorId } = reader;
   const own = isOwn(reader);
@@ -143,7 +161,8 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
   const kinds = [
     waiting(
       'leads',
-      sql`from leads where status = 'new' and not (${waitsForCall}) and ${own} order by created_at, id`,
+      sql`from leads where status = 'new' and not (${waitsForCall}) and not ${leadWaitsForAnswer(sql`leads`)} and ${own}
+           order by created_at, id`,
       {
         // 'Me la quedo' is not offered for a colleague's request.
         ...lead,
@@ -152,6 +171,18 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
         more: sql`jsonb_build_object('version', case when owner_id is null then version end,
         'note', ${messageOfLead}, 'owner', (select name from operators where id = owner_id))`,
       },
+    ),
+    waiting(
+      'answers',
+      sql`from ${answers(sql`r.lead_id`)} join leads on id = thread
+           where status <> 'spam' and ${own} order by answered_at, id`,
+      { ...answered, name: named.lead },
+    ),
+    waiting(
+      'customerAnswers',
+      sql`from (select thread as id, thread as organization_id, answered_at, answer
+                  from ${answers(sql`r.organization_id`)}) found_answers order by answered_at, id`,
+      { ...customer, ...answered },
     ),
     waiting('calls', sql`from leads where ${waitsForCallOn(today)} and ${own} order by created_at, id`, {
       ...{ ...lead, due: sql`coalesce(${endOfDay(sql`reminder_on`)}, ${contactUntil})` },
@@ -279,6 +310,8 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
 const dueToday = new Set<WaitingKind>([
   'rectifications',
   'leads',
+  'answers',
+  'customerAnswers',
   'calls',
   'reminders',
   'unsentReplies',

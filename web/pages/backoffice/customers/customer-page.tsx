@@ -23,6 +23,7 @@ import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { PartLinks } from '#pages/backoffice/parts/page-link.tsx';
+import { HasAnswered } from '#pages/backoffice/parts/received-mail.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -65,6 +66,7 @@ function Customer({ page }: { readonly page: Page }) {
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{customer.name}</h1>
         <StatusPill tone={tone}>{label}</StatusPill>
+        {page.received.some(({ waits }) => waits) && <HasAnswered />}
       </div>
       <PartLinks
         label="En esta ficha"
@@ -107,7 +109,13 @@ function Customer({ page }: { readonly page: Page }) {
             phones={page.phones}
             notes={page.notes}
           />
-          <CustomerNotes organizationId={organizationId} name={customer.name} notes={page.notes} />
+          <CustomerNotes
+            organizationId={organizationId}
+            name={customer.name}
+            notes={page.notes}
+            received={page.received}
+            members={page.members}
+          />
           <CustomerTimeline organizationId={organizationId} />
         </div>
       </div>

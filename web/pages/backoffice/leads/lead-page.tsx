@@ -18,6 +18,7 @@ import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { PartLinks } from '#pages/backoffice/parts/page-link.tsx';
+import { HasAnswered } from '#pages/backoffice/parts/received-mail.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -75,6 +76,7 @@ function Lead({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{lead.company || lead.name}</h1>
         <LeadStatusPill status={lead.status} />
+        {lead.waitsForAnswer && <HasAnswered />}
         {isCallDue(lead, now()) && <CallIsDue />}
       </div>
       <p className="mt-1 text-sm text-ink-600">

@@ -118,3 +118,63 @@ it('a call is written down with its result, its text and the day of the next one
   await press('Guardar su respuesta');
   await expect.poll(() => sent(notes)).toMatchObject([{ text: 'El martes le va bien', from: 'sender' }]);
 });
+
+const received = { at: '2026-11-03T11:00:00Z', from: 'lucia@obras.example', subject: 'Re: Hola', quoted: '' };
+const mail = {
+  ...{ ...received, id: 'm1', body: 'El martes.', attachments: [], isAutomatic: false, waits: true },
+};
+
+it('the sender’s mails are in the history in order of time, with another address, the quoted mail and the attachments', async () => {
+  const entries: LeadDetail['entries'] = [
+    { ...written, id: '1', kind: 'reply', isFromSender: false, result: null, text: '¿El martes?' },
+    {
+      ...written,
+      at: '2026-11-03T12:00:00Z',
+      id: '2',
+      kind: 'note',
+      isFromSender: false,
+      result: null,
+      text: 'Ok',
+    },
+  ];
+  const other = { ...mail, from: 'eva@otra.example', quoted: '> ¿El martes?' };
+  const automatic = {
+    ...mail,
+    id: 'm2',
+    at: '2026-11-03T13:00:00Z',
+    body: 'Fuera',
+    isAutomatic: true,
+    waits: false,
+  };
+  const attachments = [{ name: 'plano.pdf', bytes: 12_288 }];
+  const shown = { ...testLead, entries, received: [{ ...other, attachments }, automatic] };
+  open({ [page.pattern]: show(shown) }, { at: page.href({ leadId: 'l1' }) });
+  await see.texts(/^plano\.pdf \(12 KB\) está en el buzón\.$/);
+  const said = screen.getByText('Ok').closest('ol')?.children ?? [];
+  expect([...said].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Marta Ruiz respondió por correo/),
+    expect.stringMatching(
+      /^Lucía Peña contestó por correo desde eva@otra\.example, .*Ver el correo entero> ¿El martes\?/,
+    ),
+    expect.stringMatching(/^Marta Ruiz escribió una nota/),
+    expect.stringMatching(/^Lucía Peña envió una respuesta automática, /),
+  ]);
+  expect(screen.getByText('> ¿El martes?').closest('details')?.open).toBe(false);
+});
+
+it('a mail that waits can be said to need no answer, with an undo', async () => {
+  const dismiss = 'POST /api/admin/received-mails/dismissed';
+  const shown = { ...testLead, received: [{ ...mail, id: 'm0' }, mail] };
+  const { press, sent } = open(
+    { [page.pattern]: show(shown) },
+    { at: page.href({ leadId: 'l1' }), answers: { [dismiss]: () => new Response(null, { status: 204 }) } },
+  );
+  await press('No hace falta contestar');
+  await see.notice('Lucía Peña ya no espera respuesta.');
+  await press('Deshacer');
+  await see.notice('Deshecho: Lucía Peña espera respuesta.');
+  expect(sent(dismiss)).toEqual([
+    { mails: ['m0', 'm1'], dismissed: true },
+    { mails: ['m0', 'm1'], dismissed: false },
+  ]);
+});

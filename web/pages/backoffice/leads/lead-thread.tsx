@@ -31,6 +31,7 @@ import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { CallForm } from '#pages/backoffice/parts/call-form.tsx';
+import { ReceivedMail } from '#pages/backoffice/parts/received-mail.tsx';
 import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
@@ -55,7 +56,8 @@ function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Pa
 }
 
 /** More than own changes: their thread is above the reply. */
-const hasThread = ({ entries }: LeadDetail) => entries.some(({ kind }) => kind !== 'change');
+const hasThread = ({ entries, received }: LeadDetail) =>
+  received.length > 0 || entries.some(({ kind }) => kind !== 'change');
 
 export function LeadThread({ lead, className }: LeadPartProps) {
   if (!hasThread(lead)) return null;
@@ -85,11 +87,29 @@ export function LeadNotes({ lead, className, onSaved }: LeadPartProps) {
 const MAX_SHOWN = 5;
 
 function History({ lead }: { readonly lead: LeadDetail }) {
-  const { entries, purchase, channel, recordedBy } = lead;
-  const later = entries.findIndex(({ at }) => purchase && at > purchase.at);
-  const place = later < 0 ? entries.length : later;
-  const rows = entries.map((entry) => <Entry key={entry.id} entry={entry} sender={lead.name} />);
-  if (purchase) rows.splice(place, 0, <Bought key="bought" lead={lead} purchase={purchase} />);
+  const { entries, purchase, received, channel, recordedBy } = lead;
+  const waiting = received.filter(({ waits }) => waits);
+  const rows = [
+    ...entries.map((entry) => ({
+      at: entry.at,
+      row: <Entry key={entry.id} entry={entry} sender={lead.name} />,
+    })),
+    ...received.map((mail) => ({
+      at: mail.at,
+      row: (
+        <ReceivedMail
+          key={mail.id}
+          {...{ mail, waiting }}
+          name={lead.name}
+          expected={lead.email}
+          thread={lead.id}
+        />
+      ),
+    })),
+    ...(purchase ? [{ at: purchase.at, row: <Bought key="bought" lead={lead} purchase={purchase} /> }] : []),
+  ]
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .map(({ row }) => row);
   if (channel && recordedBy) {
     rows.unshift(
       <li key="recorded" className="border-l-2 border-line pl-4 text-sm text-ink-600">

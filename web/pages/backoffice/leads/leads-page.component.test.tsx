@@ -68,6 +68,13 @@ it('a contracting request says whether it is paid, and no other does', async () 
   ]);
 });
 
+it('a request whose sender waits for an answer says so, whatever its status', async () => {
+  openList([row, { ...row, id: 'l2', name: 'Bea', status: 'lost', waitsForAnswer: true }]);
+  await see.texts('Ana', 'Bea');
+  const answered = screen.getAllByRole('row').filter((each) => within(each).queryByText('Ha contestado'));
+  expect(answered.map((each) => within(each).queryByText('Bea') !== null)).toEqual([true]);
+});
+
 it('Shift chooses the rows between two, and the box of the header all of them', async () => {
   const names = ['Ana', 'Bea', 'Eva', 'Ines', 'Sol'];
   const { user } = openList(names.map((name) => ({ ...row, id: name, name })));
@@ -138,7 +145,10 @@ it('a request with an unsent text of this operator is marked', async () => {
 
 it('what the menu counts is one click away, with the same number', async () => {
   openList([row]);
-  await see.link('12 solicitudes nuevas', leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }));
+  await see.link(
+    '12 solicitudes nuevas',
+    leads.href({ estado: 'new', llamada: '0', respuesta: '0', orden: 'oldest' }),
+  );
   await see.link('1 llamada pedida', leads.href({ llamada: 'today', orden: 'oldest' }));
   expect(screen.queryByText(/cuota sin pagar/)).toBeNull();
 });

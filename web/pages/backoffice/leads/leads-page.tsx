@@ -32,6 +32,7 @@ import {
   QueueTabs,
 } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueSelection } from '#pages/backoffice/parts/queue-selection.tsx';
+import { HasAnswered } from '#pages/backoffice/parts/received-mail.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -55,8 +56,9 @@ const columns: readonly QueueColumn<LeadRow>[] = [
         {company && <span className="block text-xs font-normal text-ink-600">{name}</span>}
       </>
     ),
-    below: ({ id, also, excerpt, isCustomer }) => (
+    below: ({ id, also, excerpt, isCustomer, waitsForAnswer }) => (
       <>
+        {waitsForAnswer && <HasAnswered className="my-1" />}
         <DraftMark leadId={id} />
         {isCustomer && <span className="block text-xs font-medium text-green-700">Ya es cliente</span>}
         <span className="line-clamp-1 text-xs text-ink-600 lg:hidden">{excerpt}</span>
@@ -118,6 +120,7 @@ const queryOf = ({
   tipo,
   de,
   llamada,
+  respuesta,
   recordatorio,
   orden,
 }: Readonly<Record<string, string>>) => ({
@@ -127,6 +130,7 @@ const queryOf = ({
   kind: tipo || undefined,
   owner: de || undefined,
   call: llamada || undefined,
+  answer: respuesta || undefined,
   due: recordatorio || undefined,
   sort: orden || undefined,
 });
@@ -239,6 +243,11 @@ function Filters() {
           <option value="0">No hay que llamar</option>
         </QueueChoice>
       )}
+      <QueueChoice name="respuesta" label="Respuesta">
+        <option value="">Todas</option>
+        <option value="1">Han contestado</option>
+        <option value="0">No esperan respuesta</option>
+      </QueueChoice>
       <QueueChoice name="recordatorio" label="Recordatorio">
         <option value="">Todos</option>
         <option value="1">Para hoy</option>
