@@ -9,6 +9,7 @@ import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
 import { nextWorkingDay } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
+import { notices } from '#ui/toast.ts';
 
 const { lead: page } = paths.admin;
 const lead: LeadDetail = {
@@ -171,7 +172,10 @@ it('a mail that waits can be said to need no answer, with an undo', async () => 
   );
   await press('No hace falta contestar');
   await see.notice('Lucía Peña ya no espera respuesta.');
-  await press('Deshacer');
+  const action = notices.read().at(-1)?.action;
+  if (!action || !('run' in action)) throw new Error('no undo is offered');
+  expect(action.label).toBe('Deshacer');
+  action.run();
   await see.notice('Deshecho: Lucía Peña espera respuesta.');
   expect(sent(dismiss)).toEqual([
     { mails: ['m0', 'm1'], dismissed: true },
