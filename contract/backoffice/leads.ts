@@ -99,7 +99,7 @@ const leadRow = z.object({
   /** Null if unknown or not lost. */
   lostReason: z.enum(lostReasons).nullable(),
   waitsForCall: z.boolean(),
-  /** The sender has answered by mail, and nobody has replied or called since. */
+  /** The sender has answered by mail, without a reply or call since. */
   waitsForAnswer: z.boolean(),
   /** By the address, or by a phone that only one customer has. */
   isCustomer: z.boolean(),

@@ -158,7 +158,7 @@ export const receivedMail = z.object({
   attachments: z.array(z.object({ name: z.string(), bytes: z.int() })),
   /** Sent by a program, such as an out-of-office reply. */
   isAutomatic: z.boolean(),
-  /** Nobody has answered or called since. */
+  /** There is no answer or call since. */
   waits: z.boolean(),
 });
 export type ReceivedMail = z.infer<typeof receivedMail>;

@@ -16,7 +16,7 @@ const MAX_HTML = 500_000;
 export interface ReceivedMessage
   extends Pick<ReceivedMail, 'from' | 'subject' | 'body' | 'quoted' | 'attachments' | 'isAutomatic'> {
   readonly hash: Buffer;
-  /** A report of a mail server about a mail of ours. */
+  /** A mail server's report about a mail that we sent. */
   readonly isReport: boolean;
   /** The Message-IDs that it answers, the nearest first. */
   readonly answered: readonly string[];

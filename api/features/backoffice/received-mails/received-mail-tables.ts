@@ -33,7 +33,7 @@ export const receivedMails = pgTable(
   ],
 );
 
-/** Over `received_mails r`: no reply or call since, whether or not somebody was reached. */
+/** Over `received_mails r`: no reply and no call since, answered or not. */
 export const waitsForAnswer = sql`(
   not r.is_automatic and r.dismissed_at is null
   and not exists (select from lead_entries e
@@ -42,6 +42,6 @@ export const waitsForAnswer = sql`(
                    where n.organization_id = r.organization_id and coalesce(n.subject, n.call) is not null
                      and n.created_at >= r.received_at))`;
 
-/** A request with a mail that waits for an answer, unless it is spam. @param lead a row of `leads` */
+/** False for spam. @param lead a row of `leads` */
 export const leadWaitsForAnswer = (lead: SQL) => sql`(
   ${lead}.status <> 'spam' and exists (select from received_mails r where r.lead_id = ${lead}.id and ${waitsForAnswer}))`;

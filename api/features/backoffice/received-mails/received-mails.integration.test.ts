@@ -34,7 +34,7 @@ let count = 0;
 let email: string;
 let leadId: string;
 
-/** Each test has a request of its own, and Hoy names only the first ones that wait. */
+/** Each test has a separate request. Hoy names only the first ones that wait. */
 beforeEach(async () => {
   await leads.rows(sql`delete from received_mails`);
   email = `persona${++count}@obras.example`;
@@ -127,8 +127,8 @@ describe('the call', () => {
   });
 
   it.each([
-    ['of nobody', () => message({ From: 'nadie@otra.example' })],
-    ['of our own', () => message({ From: 'STC <HOLA@stc.example>' })],
+    ['of an unknown person', () => message({ From: 'nadie@otra.example' })],
+    ['from our own address', () => message({ From: 'STC <HOLA@stc.example>' })],
     ['that reports a delivery', () => message({ 'Content-Type': 'multipart/report; boundary=x' }, '--x--')],
     ['without a sender', () => 'x'],
   ])('leaves a mail %s in the mailbox, and stores and logs nothing of it', async (_, raw) => {
@@ -247,7 +247,7 @@ describe('a request whose sender has answered', () => {
     expect(await waits('answers', leadId)).toBeDefined();
   });
 
-  it('waits until a call, even one that nobody answered', async () => {
+  it('waits until a call, an unanswered one too', async () => {
     await receives({});
     const { version } = await open();
     const body = { id: randomUUID(), version, result: 'unanswered', text: '', againOn: null };
