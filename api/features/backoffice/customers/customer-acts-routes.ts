@@ -219,7 +219,8 @@ function registerFees(app: App, services: SalesServices): void {
     const { id, paidOn, reference } = request.body;
     if (paidOn > dayOf(services.now())) throw new AppError('operators.day_to_come');
     const holder = await planOfCustomer(db, organizationId);
-    await markFeeTransferred(services, holder, { id, invoiceId }, (tx, { cents, currency }) => {
+    const transfer = { id, invoiceId, transferredOn: paidOn };
+    await markFeeTransferred(services, holder, transfer, (tx, { cents, currency }) => {
       const received = `Transferencia de ${formatMoney(cents, currency)} recibida el ${formatLongDate(paidOn)}`;
       const body = reference ? `${received}. Referencia: ${reference}` : `${received}.`;
       const note = { id, organizationId, invoiceId, cents, body };

@@ -158,7 +158,8 @@ const chargedBy = (organizationId: string, at: SQL) => sql`
     select l.operator_name as who from audit_log l
      where l.subject_kind = 'customer' and l.subject_id = ${organizationId}::text
        and l.action in ('customer.fee-charged', 'customer.fee-transferred') and l.after->>'invoiceId' = p.invoice_id
-       and l.at between ${at} - ${BEFORE} and ${at} + ${BEFORE}
+       and (l.at between ${at} - ${BEFORE} and ${at} + ${BEFORE}
+            or l.action = 'customer.fee-transferred' and p.id = 'transfer_' || p.invoice_id)
      order by l.id desc limit 1) c on true`;
 
 const paymentsOf = (organizationId: string) => sql`
