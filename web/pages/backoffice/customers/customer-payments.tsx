@@ -1,6 +1,6 @@
 import type { CustomerRefund } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
-import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { labelPayment } from '@horus/contract/backoffice/stripe-status-labels';
 import type { Invoice, Payment, SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
@@ -113,9 +113,9 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
               {
                 key: 'status',
                 header: 'Estado',
-                cell: ({ status }) => (
-                  <StatusPill tone={paymentTones[status] ?? 'neutral'} className="whitespace-normal!">
-                    {labelPaymentStatus(status)}
+                cell: (payment) => (
+                  <StatusPill tone={paymentTones[payment.status] ?? 'neutral'} className="whitespace-normal!">
+                    {labelPayment(payment)}
                   </StatusPill>
                 ),
               },
