@@ -358,6 +358,9 @@ describe('a correction', () => {
       [{ filename: 'factura-F-7.pdf', contentType: 'application/pdf', content: pdf('first') }],
       [{ filename: 'factura-R-7.pdf', contentType: 'application/pdf', content: pdf('second') }],
     ]);
+    expect(rendered.map(({ subject }) => subject)).toEqual([
+      ...['Tu factura F/7 está lista', 'Factura rectificativa R/7'],
+    ]);
     for (const { text } of rendered)
       expect(text).toContain('Va adjunta en PDF, y la tienes también en Mi Dashboard.');
   });

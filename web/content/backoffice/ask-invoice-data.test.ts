@@ -30,7 +30,7 @@ Para hacer la factura que pediste el 1 de diciembre de 2026 necesitamos:
 - la dirección
 - el NIF: el que tenemos, B123, no está bien escrito
 - la dirección: el código postal 45001 no es de Madrid
-- a nombre de quién va: nos la pediste para Talleres Peña, con NIF B123, y en tus datos de facturación pone Peña e Hijos, con NIF B45123452
+- a nombre de quién va: la tenemos preparada para Talleres Peña, con NIF B123, y en tus datos de facturación pone Peña e Hijos, con NIF B45123452
 
 Guárdalos en tus datos de facturación y la haremos con ellos:
 https://horus.example/cuenta/facturacion`);

@@ -13,7 +13,7 @@ type Asked = Pick<
 >;
 
 /** Missing data first, then what the checks doubt. */
-function listDoubts({ form, checks, saved, openedBy }: Asked): string[] {
+function listDoubts({ form, checks, saved }: Asked): string[] {
   const fails = (wanted: string) => checks.some(({ what, passed }) => what === wanted && !passed);
   const doubts = Object.entries(names)
     .filter(([field]) => !form[field]?.trim())
@@ -25,9 +25,8 @@ function listDoubts({ form, checks, saved, openedBy }: Asked): string[] {
     doubts.push(`la dirección: el código postal ${form['postalCode']} no es de ${form['province']}`);
   }
   if (saved && fails('customer')) {
-    const asked = `${form['companyName']}, con NIF ${form['taxId']}`;
     doubts.push(
-      `a nombre de quién va: ${openedBy === null ? 'nos la pediste' : 'la tenemos preparada'} para ${asked}, y en tus datos de facturación pone ${saved.companyName}, con NIF ${saved.taxId}`,
+      `a nombre de quién va: la tenemos preparada para ${form['companyName']}, con NIF ${form['taxId']}, y en tus datos de facturación pone ${saved.companyName}, con NIF ${saved.taxId}`,
     );
   }
   return doubts;
