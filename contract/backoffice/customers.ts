@@ -10,7 +10,12 @@ import {
 import { leadCallResults, leadReplyBody } from '@horus/contract/backoffice/leads';
 import { receivedMail, repeatableMail } from '@horus/contract/backoffice/mail';
 import { sentAs } from '@horus/contract/backoffice/undo';
-import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
+import {
+  billingPeriodSchema,
+  paymentMethodView,
+  planTypeSchema,
+  subscriptionInfo,
+} from '@horus/contract/billing';
 import { cancelReasons } from '@horus/contract/cancel-reasons';
 import { disputeAnswer } from '@horus/contract/disputes';
 import { payerForm, savedPayer } from '@horus/contract/fiscal-data';
@@ -281,7 +286,15 @@ export type Refundable = z.infer<typeof refundable>;
 /** The invoice of a payment, in minor units of `currency`; lines without VAT. */
 export const chargeLines = z.object({
   currency: z.string(),
-  lines: z.array(z.object({ name: z.string(), cents: z.int() })),
+  /** `period` of a fee. */
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      cents: z.int(),
+      period: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
+    }),
+  ),
+  method: paymentMethodView.nullable(),
   discount: z.int(),
   tax: z.int(),
   total: z.int(),

@@ -751,7 +751,17 @@ describe('acts on a customer', () => {
       'GET',
       `/api/admin/customers/${organizationId}/payments/${charged?.id}/lines`,
     );
-    expect(made).toMatchObject({ paid: dueToday, total: dueToday, discount: 0, balanceUsed: 0 });
+    const { currentPeriodEnd: endsAt } = page.info;
+    expect(made.lines).toContainEqual(
+      expect.objectContaining({ period: { startsAt: expect.any(String), endsAt } }),
+    );
+    expect(made).toMatchObject({
+      method: { last4: '4242' },
+      paid: dueToday,
+      total: dueToday,
+      discount: 0,
+      balanceUsed: 0,
+    });
     const [credit, fee] = made.lines.toSorted((one, other) => one.cents - other.cents);
     expect(credit).toMatchObject({ name: 'Parte sin usar: Horus Autónomos: cuota anual' });
     expect(fee).toMatchObject({ name: 'Horus Business: cuota anual' });
