@@ -36,6 +36,14 @@ Guárdalos en tus datos de facturación y la haremos con ellos:
 https://horus.example/cuenta/facturacion`);
 });
 
+test('doubts the town when the province is that of the postal code', () => {
+  const elsewhere = { ...form, postalCode: '28001', province: 'Madrid' };
+  const asked = { ...request, form: elsewhere, checks: [failed('postal-code')] };
+  expect(askForInvoiceData(asked, 'https://horus.example')).toContain(
+    '- la dirección: el código postal 28001 no es de Toledo',
+  );
+});
+
 test('asks to confirm data that are complete', () => {
   expect(askForInvoiceData(request, 'https://horus.example')).toContain(
     'dinos si estos datos son correctos: Talleres Peña, NIF B123, Calle Ancha, 1, 45001 Toledo.',

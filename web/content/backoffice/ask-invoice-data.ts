@@ -1,6 +1,7 @@
 import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { formatLongDate } from '@horus/contract/dates';
 import { givenNameOf } from '@horus/contract/given-name';
+import { checkAddress } from '@horus/contract/postal-codes';
 
 const names = {
   ...{ companyName: 'el nombre o la razón social', taxId: 'el NIF', address: 'la dirección' },
@@ -21,8 +22,10 @@ function listDoubts({ form, checks, saved }: Asked): string[] {
   if (form['taxId'] && fails('tax-id')) {
     doubts.push(`el NIF: el que tenemos, ${form['taxId']}, no está bien escrito`);
   }
-  if (form['postalCode'] && form['province'] && fails('postal-code')) {
-    doubts.push(`la dirección: el código postal ${form['postalCode']} no es de ${form['province']}`);
+  const { postalCode = '', province = '', country = '', city = '' } = form;
+  if (postalCode && province && fails('postal-code')) {
+    const place = checkAddress({ postalCode, province, country }) ? province : city;
+    doubts.push(`la dirección: el código postal ${postalCode} no es de ${place}`);
   }
   if (saved && fails('customer')) {
     doubts.push(
