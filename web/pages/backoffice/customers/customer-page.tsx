@@ -9,6 +9,7 @@ import { useCustomerChanged, useCustomerPage } from '#client/backoffice/customer
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
+import { draftDisputeAnswer } from '#content/backoffice/dispute-draft.ts';
 import { CorrectCompanyDialog, companyDraftOf } from '#pages/backoffice/customers/correct-dialogs.tsx';
 import { CustomerCall } from '#pages/backoffice/customers/customer-call.tsx';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
@@ -86,7 +87,12 @@ function Customer({ page }: { readonly page: Page }) {
             owed={page.owed}
             unsettled={{ disputed: customer.dispute !== null, voided: page.periodVoided }}
           />
-          <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
+          <CustomerDisputes
+            organizationId={organizationId}
+            name={customer.name}
+            disputes={page.disputes}
+            ready={draftDisputeAnswer(page)}
+          />
           <CustomerPayments
             organizationId={organizationId}
             name={customer.name}
