@@ -1,7 +1,7 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { type SubscriptionInfo, subscriptionInfoFallback } from '@horus/contract/billing';
 import type { ChangePreview } from '@horus/contract/plan-change-calls';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
@@ -152,7 +152,8 @@ test('a cancellation sends the reason that the customer said, without one none',
   const cancel = async (reason: string) => {
     await page.press('Cancelar al final del periodo');
     await page.user.selectOptions(await screen.findByRole('combobox', { name: /^Motivo/ }), reason);
-    await page.press('No renovar el plan');
+    const dialog = within(screen.getByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Cancelar al final del periodo' }));
     await see.no('No se devuelve nada de lo pagado.');
   };
   await cancel('Le resulta caro');

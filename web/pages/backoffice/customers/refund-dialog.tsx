@@ -40,8 +40,9 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
   return (
     <ActionDialog
       title="Devolver un pago"
-      action=""
-      impossible
+      action="Devolver"
+      impossible={Boolean(error ?? data?.refusal)}
+      reading
       said=""
       onAct={async () => {}}
       onClose={onClose}
@@ -51,7 +52,7 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
       ) : data?.refusal ? (
         <p>{refusalTexts[data.refusal]}</p>
       ) : (
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-96 w-full" />
       )}
     </ActionDialog>
   );
