@@ -102,7 +102,7 @@ it('an appointment is mailed with one tick, with an undo', async () => {
   await type('Hora', '10:30');
   await user.click(field('Enviársela por correo'));
   await press('Guardar');
-  await see.notice('Cita enviada por correo a Lucía Peña.');
+  await see.notice('El correo con la cita va en camino a Lucía Peña.');
   expect(notices.read().at(-1)?.action?.label).toBe('Deshacer');
   expect(sent(replies)).toMatchObject([
     {

@@ -234,7 +234,7 @@ function useMailAppointment(leadId: string) {
       const { subject } = confirmation;
       const { id } = await reply.mutateAsync({ to, seenReply, subject, text, event: true });
       const held = { id, kind: 'lead', subjectId: leadId, name } as const;
-      toastWithUndo(`Cita enviada por correo a ${name}.`, held, () => readAgain([leadId]));
+      toastWithUndo(`El correo con la cita va en camino a ${name}.`, held, () => readAgain([leadId]));
     } catch (error) {
       toast.error(textOf(error, 'La cita está guardada y su correo no ha salido. Vuelve a intentarlo.'));
     }
