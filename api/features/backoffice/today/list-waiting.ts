@@ -211,7 +211,7 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
     waiting(
       'mine',
       sql`from leads where owner_id = ${operatorId} and status = 'working' and ${hasNoNextStep(today)}
-           order by changed_at, id`,
+           order by reminder_on nulls first, changed_at, id`,
       { ...lead, since: sql`changed_at`, more: sql`jsonb_build_object('note', ${lastNoteOfLead})` },
     ),
     waiting(
