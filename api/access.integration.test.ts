@@ -15,6 +15,7 @@ const OPEN = [
   'GET /api/challenge',
   'POST /api/consent',
   'POST /api/create-checkout-session',
+  'POST /api/inbound-mail',
   'POST /api/invitations/read',
   'POST /api/invitations/register',
   'POST /api/leads/contact',
@@ -51,6 +52,11 @@ beforeAll(async () => {
   );
 });
 afterAll(() => api.close());
+
+it('the call for received mails does not exist without its setting', async () => {
+  const answer = await fetch(`${api.url}/api/inbound-mail`, { method: 'POST' });
+  expect(answer.status).toBe(404);
+});
 
 const guarded = () => [...operations].filter(([name]) => !OPEN.includes(name));
 

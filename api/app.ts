@@ -10,6 +10,7 @@ import { registerCallLimits } from '#features/auth/call-limits';
 import { registerBackoffice } from '#features/backoffice/backoffice-routes';
 import { listNotesAbout } from '#features/backoffice/list-customer-notes';
 import { registerOperatorGuard } from '#features/backoffice/operators/operator-guard';
+import { eraseReceivedMailsOf } from '#features/backoffice/received-mails/store-received-mail';
 import { deleteOrganizationJob } from '#features/billing/billing-jobs';
 import { registerBilling } from '#features/billing/billing-routes';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
@@ -148,7 +149,13 @@ export async function buildApp(services: SalesServices): Promise<App> {
     accountStatusOf: (email) => findAccountStatus(services.database.db, email, services.now()),
   });
   registerMailPreview(app, config);
-  const leads = { list: listLeadsOf, erase: eraseLeadsOf };
+  const leads = {
+    list: listLeadsOf,
+    erase: async (tx: Db, email: string) => {
+      await eraseLeadsOf(tx, email);
+      await eraseReceivedMailsOf(tx, email);
+    },
+  };
   await registerRequests(app, services, { leads, listNotesAbout });
   await registerLawReminder(services);
   await registerBackoffice(app, services, {

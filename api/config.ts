@@ -66,6 +66,8 @@ export interface Config {
     /** Sends nothing to a server without encryption. */
     readonly requireTls: boolean;
     readonly from: Sender;
+    /** Of the mail server that hands over received mails; null: it hands over none. */
+    readonly inboundSecret: string | null;
   };
   readonly backup: BackupSettings;
   /** Null: no tracing. */
@@ -148,6 +150,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(SENDER, 'tiene que ser un remitente, como hola@empresa.es o Horus <hola@empresa.es>')
     .optional(),
+  INBOUND_MAIL_SECRET: z.string().min(32, 'tiene que tener al menos 32 caracteres').optional(),
   // OpenTelemetry's SDK reads its other variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_SERVICE_NAME: z.string().default('horus'),
@@ -205,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       smtpUrl: settings.SMTP_URL,
       requireTls: wantsTls(production, settings.SMTP_TLS, settings.SMTP_URL),
       from: senderOf(settings),
+      inboundSecret: settings.INBOUND_MAIL_SECRET ?? null,
     },
     backup: readBackupSettings(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -367,6 +367,19 @@ describe('the team', () => {
     expect(await whoIs(cookieOf(back.headers))).toBe(200);
   });
 
+  it('mails one link for the same id, and keeps it valid', async () => {
+    const { email } = await joined('operador');
+    const manager = await operators.logIn('manager');
+    const [row] = await accounts.rows(sql`select id from operators where email = ${email}`);
+    const body = { id: crypto.randomUUID() };
+    const send = () => manager.call('POST', `/api/admin/team/${row?.['id']}/link`, { body });
+    expect((await send()).status).toBe(204);
+    const token = tokenOf((await accounts.waitForMails(email, 'operator-link', 2))[1]?.url ?? '');
+    expect((await send()).status).toBe(204);
+    expect((await begin(token)).status).toBe(200);
+    expect(await accounts.waitForMails(email, 'operator-link', 2)).toHaveLength(2);
+  });
+
   it('restores access by the command line', async () => {
     const { email, cookie } = await joined();
     await command('enlace', email);

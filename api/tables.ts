@@ -9,6 +9,7 @@ import * as customerTables from '#features/backoffice/customers/customer-tables'
 import * as leadWorkTables from '#features/backoffice/leads/lead-work-tables';
 import * as presenceTables from '#features/backoffice/live/presence-tables';
 import * as operatorTables from '#features/backoffice/operators/operator-tables';
+import * as receivedMailTables from '#features/backoffice/received-mails/received-mail-tables';
 import * as figureTables from '#features/backoffice/today/figure-tables';
 import * as billingTables from '#features/billing/billing-tables';
 import * as refundTables from '#features/billing/refund/refund-tables';
@@ -31,6 +32,7 @@ export const tables: readonly PgTable[] = [
   secondFactorTables,
   auditTables,
   operatorTables,
+  receivedMailTables,
   figureTables,
   billingTables,
   customerTables,

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, dayOf, formatAppointment, momentAt, noonOf, startOfDay } from './dates.ts';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  formatAppointment,
+  formatRecentMoment,
+  momentAt,
+  noonOf,
+  startOfDay,
+} from './dates.ts';
 
 describe('months later and earlier', () => {
   it.each([
@@ -16,6 +25,16 @@ describe('months later and earlier', () => {
 });
 
 describe('days of mainland Spain', () => {
+  it.each([
+    ['2026-11-30T17:34:00Z', 'hoy, 18:34'],
+    ['2026-11-29T23:00:00Z', 'hoy, 0:00'],
+    ['2026-11-29T22:59:00Z', 'ayer, 23:59'],
+    ['2026-11-28T22:59:00Z', '28 nov 2026, 23:59'],
+    ['2026-12-01T09:00:00Z', '1 dic 2026, 10:00'],
+  ])('%s in a list of 30 November 2026: %s', (moment, words) => {
+    expect(formatRecentMoment(moment, new Date('2026-11-30T22:30:00Z'))).toBe(words);
+  });
+
   it.each([
     ['2027-01-15', '17:30', '2027-01-15T16:30:00.000Z', 'viernes 15 de enero a las 17:30'],
     ['2027-07-15', '09:00', '2027-07-15T07:00:00.000Z', 'jueves 15 de julio a las 9:00'],

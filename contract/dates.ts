@@ -50,6 +50,14 @@ export function formatShortMoment(date: Date | string): string {
   return shortMoment.format(new Date(date));
 }
 
+/** `hoy, 18:34` and `ayer, 9:12`, else as {@link formatShortMoment}. For lists, not for documents. */
+export function formatRecentMoment(date: Date | string, now: Date): string {
+  const moment = new Date(date);
+  const today = dayOf(now);
+  const named = { [today]: 'hoy', [addDays(today, -1)]: 'ayer' }[dayOf(moment)];
+  return named ? `${named}, ${formatTime(moment)}` : formatShortMoment(moment);
+}
+
 const dayAndTime = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',

@@ -237,7 +237,7 @@ export const errors = {
   ],
   'operators.too_late': [409, 'Ya es tarde para deshacerlo.'],
   'operators.forged': [403, 'Esta petición no viene de nuestra página. Recárgala y vuelve a intentarlo.'],
-  'operators.day_not_to_come': [400, 'Elige hoy o un día que venga, dentro de cinco años como mucho.'],
+  'operators.day_not_to_come': [400, 'Elige hoy o un día posterior, dentro de cinco años como mucho.'],
   'operators.day_to_come': [400, 'Elige hoy o un día que ya haya pasado.'],
   'operators.not_at_stripe': [
     409,

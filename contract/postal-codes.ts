@@ -83,6 +83,20 @@ export function checkAddress(address: {
   return `El código postal ${address.postalCode.trim()} es de ${names[0]}. Revisa la provincia.`;
 }
 
+/** Provinces that do not have the name of their capital. */
+const notCapitals = ['01', '07', '20', '26', '31', '33', '35', '39', '48'];
+
+/** Returns a warning for the capital of another province than the postal code's. */
+export function checkCity(address: { postalCode: string; city: string; country: string }): string | null {
+  const names = isSpain(address.country) ? namesOf(address.postalCode) : undefined;
+  const province = Object.entries(provinces).find(
+    ([prefix, own]) =>
+      !notCapitals.includes(prefix) && own.slice(0, 2).some((name) => fold(name) === fold(address.city)),
+  )?.[1];
+  if (!names || !province || province === names) return null;
+  return `El código postal ${address.postalCode.trim()} es de ${names[0]}, y ${address.city.trim()} no. Revisa la población.`;
+}
+
 /** Accepts 'Alacant/Alicante' and 'Coruña, A'. */
 function isOneOf(names: readonly string[], written: string): boolean {
   const known = new Set(names.map(fold));

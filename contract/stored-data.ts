@@ -160,6 +160,11 @@ export const storedData: Readonly<Record<string, StoredTable>> = {
     notes,
     'notas-de-la-empresa',
   ),
+  received_mails: byDeletion(
+    'mails with which a person answered us, of a request or a customer',
+    { what: 'lo que nos contestas por correo', until: NOTES },
+    'notas-de-la-empresa',
+  ),
   lead_entries: byDeletion('notes, calls and answers', notes, 'notas-de-la-empresa'),
   leads: byDeletion('texts typed into a form, or written down by an operator', message, 'mensajes'),
   lead_acknowledgements: byDeletion('when an address was answered', message, { not: 'an internal time' }),

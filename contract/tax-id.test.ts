@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryNames, euCountryCodes, findCountry, findEuCountry, isSpain } from './countries.ts';
-import { checkAddress, provinceOf } from './postal-codes.ts';
+import { checkAddress, checkCity, provinceOf } from './postal-codes.ts';
 import { assessTaxId, isEuVatNumber, normalizeTaxId } from './tax-id.ts';
 import { vatOutcome } from './vat-outcome.ts';
 
@@ -169,6 +169,20 @@ describe('a postal code', () => {
     expect(new Set(all.filter((name) => name !== null)).size).toBe(52);
     expect([all[0], all[1], all[45], all[52], all[53]]).toEqual([null, 'Álava', 'Toledo', 'Melilla', null]);
     expect(provinceOf('4500')).toBeNull();
+  });
+
+  it('warns about the capital of another province', () => {
+    const warn = (postalCode: string, city: string, country = 'España') =>
+      checkCity({ postalCode, city, country });
+    expect(warn('28001', 'toledo')).toBe(
+      'El código postal 28001 es de Madrid, y toledo no. Revisa la población.',
+    );
+    expect(warn('45001', 'Toledo')).toBeNull();
+    expect(warn('46001', 'València')).toBeNull();
+    expect(warn('28801', 'Alcalá de Henares')).toBeNull();
+    // A village in Almería, not the capital of La Rioja.
+    expect(warn('04260', 'Rioja')).toBeNull();
+    expect(warn('28001', 'Toledo', 'Francia')).toBeNull();
   });
 
   it('warns about another province, in any spelling', () => {

@@ -4,7 +4,7 @@ import { openAccount } from '@horus/sandbox/conformance/test-account';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { logInElsewhere, registerBuyer, statusOf } from './account-access.ts';
-import { newSubscriber } from './account-area.ts';
+import { newSubscriber, setLastInvoiceOpen } from './account-area.ts';
 import { fillLogin } from './buyer.ts';
 import { queryRows } from './database.ts';
 import { waitForMail } from './mailbox.ts';
@@ -27,9 +27,8 @@ async function openCustomer(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Personas' })).toBeVisible();
 }
 
-/** From 1280 px on the page has two columns. The table of payments must fit in the first. */
+/** From 1280 px on the page has two columns. No part covers another, and each contains its content. */
 async function expectBesideEachOther(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 });
   const partOf = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
   const endOf = async (part: ReturnType<typeof partOf>) => {
@@ -37,11 +36,31 @@ async function expectBesideEachOther(page: Page): Promise<void> {
     return x + width;
   };
   const payments = partOf('Pagos');
-  await expect(async () => {
-    const notes = await partOf('Notas y lo que le escribimos').boundingBox();
-    expect(await endOf(payments)).toBeLessThan(notes?.x ?? 0);
-    expect(await endOf(payments.getByRole('table'))).toBeLessThan(await endOf(payments));
-  }).toPass();
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(async () => {
+      const notes = await partOf('Notas y correos con el cliente').boundingBox();
+      expect(await endOf(payments)).toBeLessThan(notes?.x ?? 0);
+      expect(await endOf(payments.getByRole('table'))).toBeLessThan(await endOf(payments));
+      expect(await page.evaluate(findOverlaps)).toEqual([]);
+    }).toPass();
+  }
+}
+
+/** Returns the texts of parts that cover a later one, and of controls that leave their part. */
+function findOverlaps(): string[] {
+  const parts = [...document.querySelectorAll('main section')];
+  const nameOf = (element: Element) => element.textContent.slice(0, 40);
+  const covers = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  return parts.flatMap((part, index) => {
+    const box = part.getBoundingClientRect();
+    const covered = parts.slice(index + 1).filter((other) => covers(box, other.getBoundingClientRect()));
+    const outside = [...part.querySelectorAll('button, table, dl, li')].filter(
+      (each) => each.getBoundingClientRect().right > box.right,
+    );
+    return [...(covered.length > 0 ? [part] : []), ...outside].map(nameOf);
+  });
 }
 
 test('a manager refunds a part of a payment: figures, proof, mail; the other tab is updated', async ({
@@ -51,7 +70,6 @@ test('a manager refunds a part of a payment: figures, proof, mail; the other tab
   const customer = await newSubscriber(page, 'business', 'annual');
   await logInAsOperator(page, 'manager');
   await openCustomer(page, customer.email);
-  await expectBesideEachOther(page);
   const other = await context.newPage();
   await other.goto(page.url());
   for (const each of [page, other]) {
@@ -96,6 +114,17 @@ test('a manager refunds a part of a payment: figures, proof, mail; the other tab
   await page.getByRole('button', { name: 'Descargar en CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toMatch(/^Abono;.*;-12,50;EUR;Emitido/m);
+
+  await setLastInvoiceOpen(customer, { status: 'past_due', payment: 'refused', retryInDays: 3 });
+  // A plan's first invoice is not a fee.
+  await queryRows(
+    `update mirrored_invoices i set reason = 'subscription_cycle' from users u
+      where u.organization_id = i.organization_id and u.email = $1`,
+    [customer.email],
+  );
+  await note.getByRole('link').first().click();
+  await expect(page.getByRole('list', { name: 'Cuotas pendientes' })).toBeVisible();
+  await expectBesideEachOther(page);
 });
 
 test('an operator sees a customer’s area as the customer does, can change nothing, and goes back', async ({
@@ -274,7 +303,7 @@ for (const width of WIDTHS) {
     const customer = await newSubscriber(page, 'autonomos', 'monthly');
     await logInAsOperator(page, 'manager');
     await page.goto(admin.customers.href({ q: 'nadie se llama así' }));
-    await expect(page.getByText('No hay nadie así')).toBeVisible();
+    await expect(page.getByText('Sin resultados')).toBeVisible();
     await expectAccessible(page, 'nobody found');
     await openCustomer(page, customer.email);
     await expectAccessible(page, 'a customer');

@@ -1,3 +1,4 @@
+import type { SystemAnswer } from '@horus/contract/backoffice/system';
 import type { Page } from '@playwright/test';
 import { queryRows } from './database.ts';
 import { newVisitor } from './lead-forms.ts';
@@ -28,12 +29,13 @@ export async function arrives(
 export async function requestInvoiceAndDeletion(
   page: Page,
   { email, password, token }: { email: string; password: string; token: string },
+  companyName = 'Talleres Peña',
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const invoice = await page.request.post('/api/facturas/solicitar', {
     headers,
     data: {
-      ...{ companyName: 'Talleres Peña', taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
+      ...{ companyName, taxId: 'B12345674', address: 'Calle Ancha, 1', postalCode: '45001' },
       ...{ city: 'Toledo', province: 'Toledo', country: 'España', contactName: 'Lucía Peña', email },
     },
   });
@@ -75,4 +77,21 @@ export async function idsOf(email: string): Promise<Ids> {
   };
   await expect.poll(async () => Object.values(await read())).not.toContain(null);
   return read();
+}
+
+/** Shows every problem of the system without causing it for other tests. */
+export async function showSystemProblems(page: Page): Promise<void> {
+  await page.route('/api/admin/system', async (route) => {
+    const answer = await route.fetch();
+    const system = (await answer.json()) as SystemAnswer;
+    const at = new Date().toISOString();
+    const letter = { queue: 'mail', about: 'refund para ana@taller.example', reason: '550 No such user' };
+    const json: SystemAnswer = {
+      ...system,
+      stripeAnswers: false,
+      deadLetters: ['1', '2'].map((id) => ({ ...letter, id: `${id}`.repeat(8), tries: 3, failedAt: at })),
+      lostCustomers: [{ customerId: 'cus_perdido', foundAt: at }],
+    };
+    await route.fulfill({ json });
+  });
 }

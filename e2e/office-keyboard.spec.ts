@@ -4,8 +4,8 @@ import { expectAccessible } from './accessible.ts';
 import { newSubscriber } from './account-area.ts';
 import { expectWalkable, tabTo } from './keyboard-walk.ts';
 import { AT_NIGHT } from './night.ts';
-import { arrives, idsOf, requestInvoiceAndDeletion } from './office-items.ts';
-import { logInAsOperator } from './operators.ts';
+import { arrives, idsOf, requestInvoiceAndDeletion, showSystemProblems } from './office-items.ts';
+import { inviteOperator, logInAsOperator } from './operators.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
 
@@ -40,6 +40,7 @@ test('the Tab key reaches every control of the office’s pages in order, with a
   const { leadId, sender } = await arrives();
   await logInAsOperator(page, 'manager');
   await holdStill(page);
+  await showSystemProblems(page);
   const inGate = [
     admin.today.href(),
     admin.leads.href({ q: sender }),
@@ -61,8 +62,10 @@ test('the Tab key reaches every control of the office’s pages in order, with a
     admin.event.href({ eventId: ids.eventId }),
     admin.audit.href({ q: organizationId }),
     admin.prices.href(),
+    admin.system.href(),
     admin.team.href(),
     admin.account.href(),
+    `${admin.welcome.href()}#token=${await inviteOperator('operator', 'Eva Sanz', `nueva-${sender}`)}`,
   ];
   for (const address of AT_NIGHT ? [...inGate, ...others] : inGate) {
     await openRead(page, address);
@@ -109,7 +112,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await expect(text).toBeFocused();
   await page.keyboard.press('Escape');
   // It is assigned, and so no longer among the new ones.
-  await expect(page.getByText('Nada coincide')).toBeVisible();
+  await expect(page.getByText('Sin resultados')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeFocused();
   await page.goForward();
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
@@ -145,7 +148,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await tabTo(page, page.getByRole('button', { name: 'Guardar', exact: true }));
   await page.keyboard.press('Enter');
   // The list of new ones is empty: this one has left it.
-  await expect(page.getByText('Nada coincide')).toBeVisible();
+  await expect(page.getByText('Sin resultados')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Solicitudes' })).toBeFocused();
 });
 

@@ -1,11 +1,11 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PricesAnswer } from '@horus/contract/backoffice/prices';
-import type { SystemAnswer } from '@horus/contract/backoffice/system';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { newSubscriber } from './account-area.ts';
 import { queryRows } from './database.ts';
 import { mailsTo, waitForMail } from './mailbox.ts';
+import { showSystemProblems } from './office-items.ts';
 import { logInAsOperator, sendHeldMail } from './operators.ts';
 import { expect, test } from './test.ts';
 import { openLive, refusedCookies } from './visitor.ts';
@@ -67,20 +67,7 @@ test('a mail is resent, an event is replayed, and a price that differs is marked
   await expect(page.getByRole('heading', { name: 'Versión y copias' })).toBeVisible();
   await expectAccessible(page, 'the system');
 
-  // Shows every problem without causing it for other tests.
-  await page.route('/api/admin/system', async (route) => {
-    const answer = await route.fetch();
-    const system = (await answer.json()) as SystemAnswer;
-    const at = new Date().toISOString();
-    const letter = { queue: 'mail', about: 'refund para ana@taller.example', reason: '550 No such user' };
-    const json: SystemAnswer = {
-      ...system,
-      stripeAnswers: false,
-      deadLetters: ['1', '2'].map((id) => ({ ...letter, id: `${id}`.repeat(8), tries: 3, failedAt: at })),
-      lostCustomers: [{ customerId: 'cus_perdido', foundAt: at }],
-    };
-    await route.fulfill({ json });
-  });
+  await showSystemProblems(page);
   await openLive(page, admin.system.href());
   await expect(page.getByRole('button', { name: 'Repetir las 2' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recuperar cus_perdido' })).toBeVisible();

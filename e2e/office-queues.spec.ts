@@ -284,7 +284,7 @@ test('a hired plan goes from its arrival to won and installed, and its customer 
   await expect(page.getByText('En camino', { exact: true })).toHaveCount(2);
   const sent = page
     .getByRole('alert')
-    .filter({ hasText: /^Apuntado\. .+ recibe el número de seguimiento\./ });
+    .filter({ hasText: /^Apuntado: enviado\. .+ recibe el número de seguimiento\./ });
   await sent.getByRole('button', { name: 'Deshacer' }).click();
   await expect(done).toHaveCount(2);
   await expect(page.getByRole('textbox', { name: 'Número de seguimiento' })).toHaveValue('PK43FB07');

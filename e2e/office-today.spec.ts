@@ -111,7 +111,7 @@ test('a new request is assigned from the list, which does not change until the p
   await page.getByRole('heading', { level: 1, name: 'Hoy' }).hover();
   await expect(done).toHaveCount(0);
   await expect(waiting.getByRole('link', { name: company, exact: true })).toHaveCount(0);
-  const own = page.getByRole('listitem').filter({ hasText: 'solicitud tuya en curso' });
+  const own = page.getByRole('listitem').filter({ hasText: 'solicitud tuya sin siguiente paso' });
   await expect(own.getByRole('link', { name: company, exact: true })).toBeVisible();
   const [saved] = await queryRows(`select status, owner_id from leads where data->>'empresa' = $1`, [
     company,

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { startSmtp } from '#mailbox/smtp';
+import type { Inbound } from '#mailbox/write-reply';
 import { registerPages } from '#pages/pages';
 import { openAccount } from '#store/accounts';
 import { startCleaning } from '#store/clean-up';
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   readonly webhook?: { readonly url: string; readonly secret: string };
   /** An application that follows the account's clock: it is notified of each day that passes. */
   readonly followerUrl?: string;
+  /** The application that gets the replies written in the mailbox. */
+  readonly inbound?: Inbound;
   readonly logLevel?: string;
 }
 
@@ -87,7 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   registerControl(app, world, faults, smtp);
   const journeys = createJourneys(world, () => follower, onTrouble);
   started.defer(journeys.stop);
-  registerPages(app, world, journeys, { smtpPort: smtp.port });
+  registerPages(app, world, journeys, { smtpPort: smtp.port }, options.inbound);
   started.defer(() => app.close());
   await app.listen({ host, port: options.port });
   const { port } = app.server.address() as AddressInfo;

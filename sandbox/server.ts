@@ -24,6 +24,8 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   const secret = env['SANDBOX_WEBHOOK_SECRET'];
   const stripeKey = env['SANDBOX_STRIPE_KEY'];
   const followerUrl = env['SANDBOX_FOLLOWER_URL'];
+  const inboundUrl = env['SANDBOX_INBOUND_URL'];
+  const inboundSecret = env['SANDBOX_INBOUND_SECRET'];
   if (followerUrl && !stripeKey) throw new Error('SANDBOX_FOLLOWER_URL goes with SANDBOX_STRIPE_KEY');
   if (url && !(secret && stripeKey)) {
     throw new Error('SANDBOX_WEBHOOK_URL goes with SANDBOX_WEBHOOK_SECRET and SANDBOX_STRIPE_KEY');
@@ -38,6 +40,7 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     ...(stripeKey ? { stripeKey } : {}),
     ...(url && secret ? { webhook: { url, secret } } : {}),
     ...(followerUrl ? { followerUrl } : {}),
+    ...(inboundUrl && inboundSecret ? { inbound: { url: inboundUrl, secret: inboundSecret } } : {}),
   };
 }
 

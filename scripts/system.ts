@@ -5,7 +5,7 @@ import { makeDemoCompany } from './local/demo-company.ts';
 import { registerDemoOperator } from './local/demo-operator.ts';
 import { startEmbeddedDatabase } from './local/embedded-database/embedded-database.ts';
 import { type DatabaseAddresses, ensureDatabase } from './local/embedded-database/server-connection.ts';
-import { databaseSettings, localEnvironment, reachable } from './local/environment.ts';
+import { databaseSettings, inboundSecretOf, localEnvironment, reachable } from './local/environment.ts';
 import { keepLocalSecrets, type LocalSecrets } from './local/secrets.ts';
 import type { Settings } from './settings.ts';
 import { superviseProcess } from './supervised-process.ts';
@@ -148,6 +148,8 @@ export function sandboxEnvironment(
     SANDBOX_STRIPE_KEY: secrets.stripeSecretKey,
     SANDBOX_WEBHOOK_URL: `http://${reachable(host)}:${apiPort}/api/stripe/webhook`,
     SANDBOX_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    SANDBOX_INBOUND_URL: `http://${reachable(host)}:${apiPort}/api/inbound-mail`,
+    SANDBOX_INBOUND_SECRET: inboundSecretOf(secrets),
     SANDBOX_FOLLOWER_URL: `http://${reachable(host)}:${apiPort}${CLOCK_PATH}`,
   };
 }

@@ -9,6 +9,7 @@ import { look } from './actions.ts';
 import { createChance } from './chance.ts';
 import type { Customer, World } from './demo-context.ts';
 import { makeLeads } from './leads.ts';
+import { receiveAnswers } from './received-mails.ts';
 import {
   declareJobs,
   deleteJobs,
@@ -75,6 +76,7 @@ export async function createHistory(
   await recordMails(services);
   await deleteJobs(services);
   await makeLeads(services, chance, [...known.values()], Math.min(days, 350));
+  await receiveAnswers(services, [...known.values()]);
   await control('/webhooks', { mode: 'normal' });
   // Only deliveries from now on can count as missed.
   await services.database.db.update(stripeCatchUp).set({ seenUntil: services.now() });

@@ -6,10 +6,10 @@ import type { RenderedMail } from '#platform/mail';
 type Props = MessageProps['appointment'];
 type Attachment = NonNullable<RenderedMail['attachments']>[number];
 
-/** Returns an iCalendar file (RFC 5545). A later one of the same installation replaces it. */
+/** Returns an iCalendar file (RFC 5545). A later one with the same id replaces it. */
 export function appointmentEvent(
   { at, about }: NonNullable<Props['appointment']>,
-  { installationId, version, changedAt }: NonNullable<Props['event']>,
+  { id, version, changedAt }: { id: string; version: number; changedAt: string },
   { company, publicUrl }: Sender,
 ): Attachment {
   const lines = [
@@ -18,7 +18,7 @@ export function appointmentEvent(
     'PRODID:-//Horus//Horus//ES',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
-    `UID:${installationId}@${new URL(publicUrl).hostname}`,
+    `UID:${id}@${new URL(publicUrl).hostname}`,
     `SEQUENCE:${version}`,
     `DTSTAMP:${utcOf(changedAt)}`,
     `DTSTART:${utcOf(at)}`,

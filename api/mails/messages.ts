@@ -130,6 +130,8 @@ export interface MessageProps {
     text: string;
     asked?: { at: string; text: string };
     channel?: LeadChannel;
+    /** For the calendar file. */
+    event?: { id: string; version: number; changedAt: string; at: string; about: string };
   };
   'customer-email': { subject: string; text: string };
   'demo-to-company': { lead: DemoRequest; receivedAt: string; officeUrl?: string };

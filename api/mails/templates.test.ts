@@ -395,6 +395,14 @@ describe('an appointment', () => {
     expect(moved?.content.toString()).toContain('UID:i1@horus.example\r\nSEQUENCE:5\r\n');
   });
 
+  it('of a request is attached to its reply', async () => {
+    const request = { ...agreed, id: 'l1', version: 4, changedAt: event.changedAt };
+    const props = { subject: 'Nuestra cita', text: 'Hasta el lunes.', event: request };
+    const [file] = (await render({ template: 'lead-reply', props })).attachments ?? [];
+    expect(file?.filename).toBe('cita.ics');
+    expect(file?.content.toString()).toContain('UID:l1@horus.example\r\nSEQUENCE:4\r\n');
+  });
+
   it('that is cancelled, or of the previous release, has no calendar event', async () => {
     expect(await attach({ appointment: null, event })).toBeUndefined();
     expect(await attach({})).toBeUndefined();

@@ -68,6 +68,21 @@ export async function holdMail(
   return false;
 }
 
+/**
+ * Records a mail that can't be undone before it is queued, in its transaction.
+ * @param send null for the command line and pages of the previous release
+ * @returns false for a repeated request
+ * @throws AppError 'operators.sent_before' when the id was used for another mail
+ */
+export async function isFirstSend(
+  db: Db,
+  send: Send | null,
+  recipientId: string,
+  content: object = {},
+): Promise<boolean> {
+  return send === null || holdMail(db, send, { kind: 'mail', subjectId: recipientId, before: {}, content });
+}
+
 /** @throws AppError 'operators.too_late' */
 export async function cancelHeldMail(db: Db, { id, by }: Send): Promise<HeldMail> {
   const [held] = await db

@@ -10,6 +10,8 @@ export interface Envelope {
   readonly to: string;
   readonly replyTo?: string;
   readonly organizationId?: string | undefined;
+  /** The request that it is about: an answer belongs to its thread. */
+  readonly leadId?: string;
   /** True: not recorded in sent_mails, because the recipient was erased. */
   readonly unnoted?: true;
 }

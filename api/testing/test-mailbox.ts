@@ -6,6 +6,7 @@ import type { TestApi } from '#testing/test-api';
 import { createTestDatabase } from '#testing/test-database';
 
 export interface TestMail {
+  readonly id: number;
   readonly to: readonly string[];
   readonly replyTo: readonly string[];
   readonly subject: string;
@@ -18,16 +19,27 @@ export interface TestMail {
 
 export interface TestMailbox {
   readonly smtpUrl: string;
+  readonly url: string;
   list(to: string): Promise<TestMail[]>;
   close(): Promise<void>;
 }
 
-/** @param smtpPort 0 for any free port */
-export async function startTestMailbox(smtpPort = 0): Promise<TestMailbox> {
+/**
+ * @param smtpPort 0 for any free port
+ * @param inbound gets the replies written in its pages
+ */
+export async function startTestMailbox(
+  smtpPort = 0,
+  inbound?: { readonly url: string; readonly secret: string },
+): Promise<TestMailbox> {
   const database = await createTestDatabase();
-  const sandbox = await startSandbox({ port: 0, smtpPort, databaseUrl: database.url });
+  const sandbox = await startSandbox({
+    ...{ port: 0, smtpPort, databaseUrl: database.url },
+    ...(inbound && { inbound }),
+  });
   return {
     smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    url: sandbox.url,
     list: async (to) => {
       const answer = await fetch(`${sandbox.url}/mailbox.json?to=${encodeURIComponent(to)}`);
       return ((await answer.json()) as TestMail[]).reverse();

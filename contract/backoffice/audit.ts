@@ -77,6 +77,8 @@ export const auditActions = {
   'mail.opened': 'Miró un correo',
   'mail.repeated': 'Volvió a enviar un correo',
   'mail.undone': 'Deshizo el nuevo envío de un correo',
+  'received-mail.dismissed': 'Vio que un correo recibido no necesita respuesta',
+  'received-mail.reopened': 'Volvió a dejar un correo recibido por contestar',
   'mails.hurried': 'Envió ya lo que esperaba al próximo intento',
   'event.opened': 'Miró un evento de Stripe',
   'event.replayed': 'Repitió un evento de Stripe',

@@ -5,6 +5,7 @@ import { invoiceCalls } from '@horus/contract/backoffice/calls/invoices';
 import { leadCalls } from '@horus/contract/backoffice/calls/leads';
 import { mailCalls } from '@horus/contract/backoffice/calls/mails';
 import { operatorCalls } from '@horus/contract/backoffice/calls/operators';
+import { receivedMailCalls } from '@horus/contract/backoffice/calls/received-mails';
 import { systemCalls } from '@horus/contract/backoffice/calls/system';
 import { todayCalls } from '@horus/contract/backoffice/calls/today';
 
@@ -17,6 +18,7 @@ export const officeCalls = {
   ...leadCalls,
   ...mailCalls,
   ...operatorCalls,
+  ...receivedMailCalls,
   ...systemCalls,
   ...todayCalls,
 };

@@ -13,6 +13,7 @@ export const customerStatusLabels: Readonly<Record<CustomerStatus, string>> = {
 
 const DISPUTED = 'Pago en disputa';
 export const customerFilterLabels: Readonly<Record<(typeof customerFilters)[number], string>> = {
+  answered: 'Han contestado',
   disputed: DISPUTED,
   'on-its-way': 'Pago en camino',
   ...customerStatusLabels,

@@ -8,8 +8,14 @@ import {
   SINGLE_LINE,
 } from '@horus/contract/auth';
 import { leadCallResults, leadReplyBody } from '@horus/contract/backoffice/leads';
-import { repeatableMail } from '@horus/contract/backoffice/mail';
-import { billingPeriodSchema, planTypeSchema, subscriptionInfo } from '@horus/contract/billing';
+import { receivedMail, repeatableMail } from '@horus/contract/backoffice/mail';
+import { sentAs } from '@horus/contract/backoffice/undo';
+import {
+  billingPeriodSchema,
+  paymentMethodView,
+  planTypeSchema,
+  subscriptionInfo,
+} from '@horus/contract/billing';
 import { cancelReasons } from '@horus/contract/cancel-reasons';
 import { disputeAnswer } from '@horus/contract/disputes';
 import { payerForm, savedPayer } from '@horus/contract/fiscal-data';
@@ -21,7 +27,13 @@ import { z } from 'zod';
 /** A customer's own page shows the finer state instead. */
 export const customerStatuses = ['active', 'trial', 'unpaid', 'ending', 'financed', 'ended', 'none'] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
-export const customerFilters = ['disputed', 'on-its-way', ...customerStatuses, 'ended-unpaid'] as const;
+export const customerFilters = [
+  'answered',
+  'disputed',
+  'on-its-way',
+  ...customerStatuses,
+  'ended-unpaid',
+] as const;
 
 export const MIN_CUSTOMER_SEARCH = 3;
 export const CUSTOMERS_PER_PAGE = 50;
@@ -221,6 +233,8 @@ export const customerPage = z.object({
   refunds: z.array(customerRefund),
   disputes: z.array(customerDispute),
   notes: z.array(customerNote),
+  /** The oldest first; those that answer a request are the request's. */
+  received: z.array(receivedMail),
 });
 export type CustomerPage = z.infer<typeof customerPage>;
 
@@ -276,7 +290,15 @@ export type Refundable = z.infer<typeof refundable>;
 /** The invoice of a payment, in minor units of `currency`; lines without VAT. */
 export const chargeLines = z.object({
   currency: z.string(),
-  lines: z.array(z.object({ name: z.string(), cents: z.int() })),
+  /** `period` of a fee. */
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      cents: z.int(),
+      period: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
+    }),
+  ),
+  method: paymentMethodView.nullable(),
   discount: z.int(),
   tax: z.int(),
   total: z.int(),
@@ -398,6 +420,8 @@ export type CorrectCompanyBody = z.infer<typeof correctCompanyBody>;
 
 /** Another email is saved when the member confirms it. */
 export const correctMemberBody = z.strictObject({
+  /** Pages of the previous release send none. */
+  id: sentAs.optional(),
   name: nameSchema,
   email: emailSchema,
   seen: z.object({ name: z.string(), email: z.string() }),

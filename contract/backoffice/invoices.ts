@@ -33,6 +33,8 @@ const invoiceQueueRow = z.object({
   companyName: z.string(),
   taxId: z.string(),
   invoiceNumber: z.string().nullable(),
+  /** Numbers of the documents before a correction, oldest first. */
+  replacedNumbers: z.array(z.string()),
   /** Of the newest document, once issued. */
   version: z.int(),
   createdAt: z.string(),

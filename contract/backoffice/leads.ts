@@ -10,7 +10,7 @@ import { leadChannels, leadKinds } from '@horus/contract/lead-options';
 import { phoneSchema } from '@horus/contract/leads';
 import { uuidCursor } from '@horus/contract/list-cursor';
 import { z } from 'zod';
-import { mailStates } from './mail.ts';
+import { mailStates, receivedMail } from './mail.ts';
 import { sentAs } from './undo.ts';
 
 export const leadStatuses = ['new', 'working', 'won', 'lost', 'spam'] as const;
@@ -63,8 +63,13 @@ const filters = {
   owner: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
   /** `1`: an open call request; `today`: the same, due today or before; `0`: all others. */
   call: z.enum(['1', 'today', '0']).optional(),
-  /** `1`: a reminder due today or before; `hour`: an appointment of today or before. */
-  due: z.enum(['1', 'hour']).optional(),
+  /**
+   * `1`: a reminder due today or before; `hour`: an appointment of today or before; `none`: no
+   * reminder, no call to make, and not answered today.
+   */
+  due: z.enum(['1', 'hour', 'none']).optional(),
+  /** `1`: the sender has answered by mail and waits; `0`: all others. */
+  answer: z.enum(['1', '0']).optional(),
   sort: z.enum(leadSorts).default('newest'),
 };
 
@@ -94,6 +99,8 @@ const leadRow = z.object({
   /** Null if unknown or not lost. */
   lostReason: z.enum(lostReasons).nullable(),
   waitsForCall: z.boolean(),
+  /** The sender has answered by mail, without a reply or call since. */
+  waitsForAnswer: z.boolean(),
   /** By the address, or by a phone that only one customer has. */
   isCustomer: z.boolean(),
   /** Whether its order is paid; null without a quote. */
@@ -193,6 +200,8 @@ export const leadDetail = leadRow.extend({
   replyTo: z.string(),
   others: z.array(leadRow.pick({ id: true, kind: true, status: true, phone: true, createdAt: true })),
   entries: z.array(leadEntry),
+  /** The oldest first. */
+  received: z.array(receivedMail),
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
 
@@ -313,15 +322,22 @@ export const leadReplyBody = z.strictObject({
     .max(150, 'Como mucho 150 caracteres')
     .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE),
   text: words('Escribe el mensaje'),
+  /** Attaches the request's appointment, if it is still to come, for a calendar. */
+  event: z.boolean().default(false),
 });
 export type LeadReplyBody = z.infer<typeof leadReplyBody>;
 
-/** The text may be empty. Null `againOn`: no other call; after a talk, a later reminder stays. */
+/**
+ * The text may be empty. Null `againOn`: no other call; after a talk, a later reminder stays. An
+ * appointment that is still to come always does.
+ */
 export const leadCallBody = z.strictObject({
   id: sentAs,
   version: z.int(),
   result: z.enum(leadCallResults),
   text,
   againOn: z.iso.date('Escribe una fecha válida').nullable(),
+  /** Makes the next call an appointment. */
+  againHour: z.int().min(0).max(23).nullable().default(null),
 });
 export type LeadCallBody = z.infer<typeof leadCallBody>;

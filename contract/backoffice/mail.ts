@@ -141,3 +141,30 @@ export const mailKinds = {
   'quarter-papers': 'Trimestre a su gestoría',
   'data-export-ready': 'Copia de sus datos',
 } as const satisfies Record<string, string>;
+
+/** A larger mail is refused with 413. */
+export const INBOUND_MAIL_BYTES = 10 * 1_048_576;
+
+/** A person's answer by mail. */
+export const receivedMail = z.object({
+  id: z.string(),
+  at: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  /** Without the quoted mails below. */
+  body: z.string(),
+  quoted: z.string(),
+  /** They stay in the mailbox. */
+  attachments: z.array(z.object({ name: z.string(), bytes: z.int() })),
+  /** Sent by a program, such as an out-of-office reply. */
+  isAutomatic: z.boolean(),
+  /** There is no answer or call since. */
+  waits: z.boolean(),
+});
+export type ReceivedMail = z.infer<typeof receivedMail>;
+
+export const dismissMailsBody = z.strictObject({
+  mails: z.array(z.uuid()).min(1).max(100),
+  dismissed: z.boolean(),
+});
+export type DismissMailsBody = z.infer<typeof dismissMailsBody>;

@@ -1,4 +1,8 @@
-import { labelInvoiceStatus, labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import {
+  labelInvoiceStatus,
+  labelPayment,
+  labelPaymentStatus,
+} from '@horus/contract/backoffice/stripe-status-labels';
 import { expect, test } from 'vitest';
 
 const PAYMENTS = [
@@ -19,4 +23,13 @@ test('shows operators each Stripe status in Spanish', () => {
   expect(labelInvoiceStatus({ ...amounts, status: 'paid', isUnrectified: true })).toBe(
     'Devuelta por el banco',
   );
+});
+
+test('shows operators a payment of which a part was refunded', () => {
+  const paid = { status: 'succeeded', amount: 100 };
+  expect([0, 40].map((amountRefunded) => labelPayment({ ...paid, amountRefunded }))).toEqual([
+    ...['Completado', 'Devuelto en parte'],
+  ]);
+  expect(labelPayment({ ...paid, status: 'refunded', amountRefunded: 100 })).toBe('Devuelto');
+  expect(labelPayment({ ...paid, status: 'disputed', amountRefunded: 40 })).not.toBe('Devuelto en parte');
 });

@@ -1,5 +1,10 @@
 import type { PaperKind } from '@horus/contract/backoffice/papers';
-import { displayInvoiceStatus, displayPaymentStatus, type InvoiceAmounts } from '@horus/contract/billing';
+import {
+  displayInvoiceStatus,
+  displayPaymentStatus,
+  type InvoiceAmounts,
+  type Payment,
+} from '@horus/contract/billing';
 
 /** Stripe's statuses as operators see them; customers see those of `contract/billing.ts`. */
 
@@ -26,6 +31,15 @@ const invoices: Readonly<Record<string, string>> = {
 
 export function labelPaymentStatus(status: string): string {
   return payments[status] ?? displayPaymentStatus(status);
+}
+
+export function labelPayment({
+  status,
+  amount,
+  amountRefunded,
+}: Pick<Payment, 'status' | 'amount' | 'amountRefunded'>): string {
+  const isPart = status === 'succeeded' && amountRefunded > 0 && amountRefunded < amount;
+  return isPart ? 'Devuelto en parte' : labelPaymentStatus(status);
 }
 
 export function labelInvoiceStatus(invoice: InvoiceAmounts): string {

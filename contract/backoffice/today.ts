@@ -5,6 +5,8 @@ import { mailStates } from './mail.ts';
 
 export const waitingKinds = [
   'leads',
+  'answers',
+  'customerAnswers',
   'calls',
   'meetings',
   'reminders',

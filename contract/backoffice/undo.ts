@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Idempotency key, created by the page. */
 export const sentAs = z.uuid();
 
+/** Pages of the previous release send no body. */
+export const mailLinkBody = z.strictObject({ id: sentAs }).nullish();
+
 /** Delay of an action's mail; until then the action can be undone. */
 export const UNDO_SECONDS = 10;
 

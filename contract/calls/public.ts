@@ -25,6 +25,14 @@ export const publicCalls = {
     limit: { name: 'consent', per: 'network', points: 30, minutes: 60 },
     body: consentBody,
   },
+  'POST /api/inbound-mail': {
+    summary:
+      'Hand over a received email as message/rfc822, with INBOUND_MAIL_SECRET as bearer token: 204 stored, 202 left in the mailbox',
+    access: 'anyone',
+    limit: { name: 'inbound-mail', per: 'network', points: 1_000, minutes: 10 },
+    body: 'raw',
+    answer: 'raw',
+  },
   'GET /api/challenge': {
     summary: 'Get a proof-of-work challenge, after request.work_required',
     access: 'anyone',

@@ -136,6 +136,16 @@ describe('an invoice with a failed charge', () => {
     });
   });
 
+  it('keeps metadata that is added while it is open, also once it is paid', async () => {
+    const id = idOf(await newest());
+    const metadata = { day: '2026-01-20' };
+    expect(await stripe.invoices.update(id, { metadata })).toMatchObject({ status: 'open', metadata });
+    expect(await types('invoice.updated')).toMatchObject([
+      { data: { object: { id, metadata }, previous_attributes: { metadata: {} } } },
+    ]);
+    expect(await stripe.invoices.pay(id, { paid_out_of_band: true })).toMatchObject({ metadata });
+  });
+
   it('returns the first refusal to a repeated attempt, without another charge', async () => {
     const id = idOf(await newest());
     const idempotencyKey = unique('pay');

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type ReadMail, readAttachment, readMail } from '#mailbox/read-mail';
+import { handOver, type Inbound, writeReply } from '#mailbox/write-reply';
 import type { Queryable } from '#store/database';
 import { deleteMails, findMail, listMails, type Mail } from '#store/mails';
 import { html } from './html.ts';
@@ -10,7 +11,11 @@ const MAX_MAILS = 200;
 /** Permissions of a mail: its links open in a page without a sandbox. */
 const LINKS = 'allow-popups allow-popups-to-escape-sandbox';
 
-export function registerMailboxPages(app: FastifyInstance, db: Queryable): void {
+export function registerMailboxPages(
+  app: FastifyInstance,
+  db: Queryable,
+  inbound: Inbound | undefined,
+): void {
   app.get<{ Querystring: { to?: string } }>('/mailbox', async (request, reply) => {
     const to = request.query.to || null;
     return sendMailbox(reply, await listMails(db, to, MAX_MAILS), to);
@@ -24,8 +29,9 @@ export function registerMailboxPages(app: FastifyInstance, db: Queryable): void 
   );
   app.get<{ Params: { id: string } }>('/mailbox/:id', async (request, reply) => {
     const mail = await find(db, request.params.id);
-    return mail ? sendMail(reply, await readMail(mail)) : sendMissing(reply);
+    return mail ? sendMail(reply, await readMail(mail), inbound && replyForm) : sendMissing(reply);
   });
+  if (inbound) registerReplies(app, db, inbound);
   app.get<{ Params: { id: string } }>('/mailbox/:id/html', async (request, reply) => {
     const mail = await find(db, request.params.id);
     if (!mail) return sendMissing(reply);
@@ -55,6 +61,32 @@ export function registerMailboxPages(app: FastifyInstance, db: Queryable): void 
     },
   );
 }
+
+const outcomes: Readonly<Record<number, string>> = {
+  202: 'La aplicación no sabe de quién es: se queda en su buzón.',
+  204: 'Respuesta enviada: la aplicación la ha recibido.',
+};
+
+function registerReplies(app: FastifyInstance, db: Queryable, inbound: Inbound): void {
+  app.post<{ Params: { id: string }; Body: { text?: string } }>(
+    '/mailbox/:id/reply',
+    async (request, reply) => {
+      const mail = await find(db, request.params.id);
+      if (!mail) return sendMissing(reply);
+      const text = String(request.body?.text ?? '').trim();
+      const read = await readMail(mail);
+      const status = text === '' ? null : await handOver(inbound, writeReply(read, text, new Date()));
+      const outcome =
+        (status && outcomes[status]) || `La aplicación no la ha recibido (${status ?? 'sin respuesta'}).`;
+      return sendMail(reply, read, (id) => html`<p role="status">${outcome}</p>${replyForm(id)}`);
+    },
+  );
+}
+
+const replyForm = (id: number) => html`<form method="post" action="/mailbox/${id}/reply">
+<div class="field"><label for="text">Tu respuesta, como destinatario de este correo</label>
+<textarea id="text" name="text" rows="4" required maxlength="10000"></textarea></div>
+<button class="button" type="submit">Responder</button></form>`;
 
 function openOutside(html: string): string {
   const base = '<base target="_blank">';
@@ -94,7 +126,11 @@ ${mails.length === MAX_MAILS && html`<p class="note rest">Se muestran los ${MAX_
   });
 }
 
-function sendMail(reply: FastifyReply, mail: ReadMail): FastifyReply {
+function sendMail(
+  reply: FastifyReply,
+  mail: ReadMail,
+  form?: (id: number) => ReturnType<typeof html>,
+): FastifyReply {
   return sendTools(reply, {
     title: mail.subject || 'Correo',
     section: '/mailbox',
@@ -118,6 +154,7 @@ ${
   html`<h2>Mensaje</h2><iframe class="mail-body" title="Mensaje" sandbox="${LINKS}" src="/mailbox/${mail.id}/html"></iframe>`
 }
 ${mail.text !== null && html`<h2>Solo texto</h2><pre>${mail.text}</pre>`}
+${form && html`<h2>Responder</h2>${form(mail.id)}`}
 <h2>Cabeceras</h2><pre>${mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>`,
   });
 }

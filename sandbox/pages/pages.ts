@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import type { Inbound } from '#mailbox/write-reply';
 import { invalidRequest } from '#stripe/api-error';
 import type { Journeys } from '#stripe/time/clock-runs';
 import { parseForm } from '#stripe/wire/form-body';
@@ -23,6 +24,7 @@ export function registerPages(
   world: World,
   journeys: Journeys,
   addresses: { smtpPort: number },
+  inbound: Inbound | undefined,
 ): void {
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
@@ -56,7 +58,7 @@ export function registerPages(
     registerIndexPage(pages, world, addresses);
     registerAccountPages(pages, world);
     registerClockPage(pages, world, journeys);
-    registerMailboxPages(pages, world.database.pool);
+    registerMailboxPages(pages, world.database.pool, inbound);
   });
   app.setNotFoundHandler((_request, reply) =>
     sendNotice(reply, 404, {

@@ -16,8 +16,14 @@ export function localEnvironment({ host, port }: Settings, secrets: LocalSecrets
     ...exampleSettings(env),
     LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
     ...(env['STRIPE_SECRET_KEY'] ? {} : stripe),
+    INBOUND_MAIL_SECRET: inboundSecretOf(secrets),
     ...(env['SMTP_URL'] ? {} : { SMTP_URL: `smtp://${reachable(host)}:${port + 2}` }),
   };
+}
+
+/** The operator's own, or the one of this machine. */
+export function inboundSecretOf({ inboundMailSecret }: LocalSecrets): string {
+  return process.env['INBOUND_MAIL_SECRET'] || inboundMailSecret;
 }
 
 export function databaseSettings({ url, ownerUrl }: DatabaseAddresses) {

@@ -7,6 +7,7 @@ import { describeSystemError, StartupError } from '@horus/api/platform/startup-e
 export interface LocalSecrets {
   stripeSecretKey: string;
   stripeWebhookSecret: string;
+  inboundMailSecret: string;
 }
 
 /** @throws {StartupError} when the folder can't be written */
@@ -14,8 +15,14 @@ export async function keepLocalSecrets(dataDir: string): Promise<LocalSecrets> {
   const path = join(dataDir, 'local-secrets.json');
   try {
     const kept = await readFile(path, 'utf8').catch(() => null);
-    if (kept !== null) return JSON.parse(kept) as LocalSecrets;
-    const secrets = { stripeSecretKey: randomName('sk_test_'), stripeWebhookSecret: randomName('whsec_') };
+    const known = JSON.parse(kept ?? '{}') as Partial<LocalSecrets>;
+    const secrets = {
+      stripeSecretKey: randomName('sk_test_'),
+      stripeWebhookSecret: randomName('whsec_'),
+      inboundMailSecret: randomName('inbound_'),
+      ...known,
+    };
+    if (Object.keys(known).length === Object.keys(secrets).length) return secrets;
     await mkdir(dataDir, { recursive: true });
     await writeFile(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     await chmod(`${path}.new`, 0o600);

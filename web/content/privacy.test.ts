@@ -98,7 +98,7 @@ test('the policies say which card data are stored, and never that none pass thro
 });
 
 test.each([
-  ['privacy', privacy, PRIVACY_UPDATED, ['2026-11-27', '0b6b7a3a18ac5886']],
+  ['privacy', privacy, PRIVACY_UPDATED, ['2026-11-30', 'b1d3666415dec71b']],
   ['cookies', cookiePolicy, COOKIES_UPDATED, ['2026-11-27', '7a298515fe167b2f']],
 ] as const)('the policy of %s shows the day of its text', (_, policy, updated, dated) => {
   const { updated: line, ...text } = policy;

@@ -23,7 +23,7 @@ import { company, phone } from '#content/company.ts';
 import { recipients, transfers } from '#content/recipients.ts';
 
 /** A test fails when the text changes and this date does not. */
-export const PRIVACY_UPDATED = '2026-11-27';
+export const PRIVACY_UPDATED = '2026-11-30';
 
 /** RGPD, arts. 13 and 14. */
 export const privacy: LegalDocument = {
@@ -68,7 +68,7 @@ export const privacy: LegalDocument = {
             'De tu segundo paso, si lo activas: la clave de tu aplicación, cifrada; de cada llave de acceso, su nombre, su clave pública y su último uso; y de los códigos de recuperación y los enlaces que te enviamos, un resumen',
             'De tu equipo: quién está en cada empresa, con qué rol y desde cuándo',
             'De los correos que te enviamos: cuándo, a qué dirección y qué decían',
-            'De nuestro trato: lo que anotamos al atenderte, lo que te contestamos y cuándo te llamamos',
+            'De nuestro trato: lo que anotamos al atenderte, lo que te contestamos, lo que nos contestas por correo y cuándo te llamamos',
             'De la red desde la que envías un formulario o inicias sesión: un resumen de una parte de tu dirección IP, para frenar abusos',
             'De lo que pasa en tu cuenta: qué se hizo, quién, cuándo, desde qué navegador y dispositivo y desde qué dirección IP (de las IPv6, la mitad que identifica la red). Lo ve el titular de la cuenta, para que pueda reconocer lo que no es suyo, y de nosotros, quien te atiende',
             'De lo que aceptas: qué condiciones, en qué edición y cuándo; y de las cookies, la fecha y tu elección, sin nada que diga quién eres',

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Same breakpoint as the classes `xl:`. */
 export const useIsWide = createMediaHook('(min-width: 80rem)');
 
+/** Same breakpoint as the classes `max-lg:`. */
+export const useIsNarrow = createMediaHook('(width < 64rem)');
+
 /** Same breakpoint as the classes `max-sm:`. */
 export const useIsPhone = createMediaHook('(width < 40rem)');
 

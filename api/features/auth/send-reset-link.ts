@@ -5,19 +5,22 @@ import { findInvitation, issueLinkToken, LINK_LIFETIME_MS } from '#features/auth
 import { type Member, requireMember } from '#features/auth/require-member';
 import { findUser } from '#features/auth/user-data';
 import type { Db, Transaction } from '#platform/database';
+import { isFirstSend, type Send } from '#platform/held-mails';
 import type { Services } from '#services';
 
 /**
  * An operator's answer to a member without a password; it voids an earlier link.
- * @throws AppError 'members.not_found'
+ * @throws AppError 'members.not_found' | 'operators.sent_before'
  */
 export async function sendResetLink(
   services: Services,
   { organizationId, userId }: Member,
+  send: Send | null,
   record: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await services.database.db.transaction(async (tx) => {
     await requireMember(tx, { organizationId, userId });
+    if (!(await isFirstSend(tx, send, userId))) return;
     const user = await findUser(tx, userId);
     if (!user) return;
     await queueResetLink(services, tx, user, { byUs: true });

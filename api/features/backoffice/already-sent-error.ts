@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error';
 
 const done = {
-  call: 'La llamada anterior sí se anotó',
+  call: 'La llamada anterior sí se apuntó',
   note: 'La nota anterior sí se guardó',
   lead: 'La solicitud anterior sí se apuntó',
   reply: 'La respuesta anterior sí se envió',

@@ -15,6 +15,7 @@ import { registerSession } from '#features/backoffice/operators/session-routes';
 import { registerTeam } from '#features/backoffice/operators/team-routes';
 import { registerPapers } from '#features/backoffice/papers/paper-routes';
 import { registerPrices } from '#features/backoffice/prices/prices-routes';
+import { registerReceivedMails } from '#features/backoffice/received-mails/received-mail-routes';
 import { registerPalette } from '#features/backoffice/search/search-routes';
 import type { Release } from '#features/backoffice/system/read-system';
 import { registerSystem } from '#features/backoffice/system/system-routes';
@@ -45,6 +46,7 @@ export async function registerBackoffice(app: App, services: SalesServices, rele
   registerDeletions(app, services);
   registerInstallations(app, services);
   registerMails(app, services);
+  registerReceivedMails(app, services);
   registerUndo(app, services);
   registerEvents(app, services);
   registerSystem(app, services, release);

@@ -11,6 +11,10 @@ export async function listNotesAbout(db: Db, { email, organizationId }: NotesAbo
      where l.email = ${email} and e.kind in ('note', 'reply', 'call')
     union all
     select case when call is not null then 'llamada' when subject is null then 'nota' else 'correo' end, subject, body, created_at from customer_notes where organization_id = ${organizationId}::uuid
+    union all
+    select 'correo recibido', r.subject, concat_ws(E'\\n\\n', r.body, nullif(r.quoted, '')), r.received_at
+      from received_mails r left join leads l on l.id = r.lead_id
+     where l.email = ${email} or r.sender = ${email} or r.organization_id = ${organizationId}::uuid
      order by 4`);
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }

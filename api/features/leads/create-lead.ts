@@ -92,7 +92,7 @@ async function notifyCompany(
   { leadId, receivedAt, accountStatus }: { leadId: string; receivedAt: Date; accountStatus: AccountStatus },
 ): Promise<void> {
   const { company, server } = services.config;
-  const envelope = { to: company.COMPANY_EMAIL, replyTo: emailOf(lead) };
+  const envelope = { to: company.COMPANY_EMAIL, replyTo: emailOf(lead), leadId };
   const officeUrl = server.publicUrl + paths.admin.lead.href({ leadId });
   await services.mailer.queue(tx, envelope, mailToCompany(lead, receivedAt, accountStatus, officeUrl));
 }
@@ -112,7 +112,7 @@ async function mailVisitor(
       : mayWrite && (await claimAcknowledgement(tx, { ...claim, kind: lead.kind })) && mailToVisitor(lead);
   if (!message) return false;
   await markConfirmed(tx, to.leadId, receivedAt);
-  await services.mailer.queue(tx, { to: emailOf(lead) }, message);
+  await services.mailer.queue(tx, { to: emailOf(lead), leadId: to.leadId }, message);
   return true;
 }
 

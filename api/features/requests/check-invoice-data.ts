@@ -1,14 +1,14 @@
 import type { InvoiceCheck } from '@horus/contract/backoffice/invoices';
 import { findEuCountry, isSpain } from '@horus/contract/countries';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
-import { checkAddress } from '@horus/contract/postal-codes';
+import { checkAddress, checkCity } from '@horus/contract/postal-codes';
 import { assessTaxId, isEuVatNumber, normalizeTaxId, type TaxIdWarning } from '@horus/contract/tax-id';
 import { type VatOutcome, vatOutcome } from '@horus/contract/vat-outcome';
 import type { InvoiceForm } from '#features/requests/requests-tables';
 
 export function checkInvoiceData(form: InvoiceForm): InvoiceCheck[] {
   const taxId = assessTaxId(form.taxId, form.country);
-  const address = checkAddress(form);
+  const address = checkAddress(form) ?? checkCity(form);
   return [
     // The rules of tax ids in other countries are unknown.
     ...(findEuCountry(form.country) || taxId

@@ -123,9 +123,10 @@ async function eraseEverything(
   requestId: string,
   { user, own, leaving }: DeletionScope,
 ): Promise<DeletionOutcome> {
+  const terms: Date[] = [];
   const leadsLeft = user.emailVerifiedAt === null && (await leads.list(tx, user.email)).length > 0;
   if (user.emailVerifiedAt) {
-    await blockHiringRequests(tx, leads, user, requestId, services.now());
+    terms.push(...(await blockHiringRequests(tx, leads, user, requestId, services.now())));
     await leads.erase(tx, user.email);
     await eraseMailsFrom(tx, user.email);
   }
@@ -143,7 +144,6 @@ async function eraseEverything(
   }
 
   const keptCustomers: string[] = [];
-  const terms: Date[] = [];
   for (const each of leaving) {
     const kept = await eraseBooks(services, tx, requestId, each);
     terms.push(...kept);

@@ -488,7 +488,10 @@ describe('carrying it out', () => {
          payment_failed, created_at)
       values (${`cs_${organizationId}`}, ${organizationId}, 'complete', 'paid', 'subscription', 'business', 'monthly',
          7865, 'eur', false, now())`);
-    await carryOut(id);
+    const { blockedRecords } = await carryOut(id);
+    const [blocked] = await rows(sql`
+      select count(*)::int as records from blocked.records where deletion_request_id = ${id}`);
+    expect(blocked).toEqual({ records: blockedRecords });
     expect(await rows(sql`select from leads where email = ${email}`)).toEqual([]);
     const kept = await rows(sql`
       select kind, data->>'kind' as lead, data->>'amountTotal' as amount from blocked.records

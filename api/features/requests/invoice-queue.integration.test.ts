@@ -259,7 +259,7 @@ describe('the queue of invoice requests', () => {
 
   it.each([
     ['another country of the Union', { taxId: 'PT501964843', country: 'Portugal' }, ['vies', 'vat']],
-    ['the Canaries', { postalCode: '38001', province: 'Santa Cruz de Tenerife' }, ['vat']],
+    ['the Canaries', { postalCode: '38001', city: 'La Laguna', province: 'Santa Cruz de Tenerife' }, ['vat']],
     ['the rest of the world', { taxId: '12-3456789', country: 'Estados Unidos' }, ['vat']],
   ])('flags %s: VIES is not queried, and all are charged Spanish VAT', async (_, fields, wrong) => {
     const { token, email } = await newSession();
@@ -358,6 +358,9 @@ describe('a correction', () => {
     expect(rendered.map(({ attachments }) => attachments)).toEqual([
       [{ filename: 'factura-F-7.pdf', contentType: 'application/pdf', content: pdf('first') }],
       [{ filename: 'factura-R-7.pdf', contentType: 'application/pdf', content: pdf('second') }],
+    ]);
+    expect(rendered.map(({ subject }) => subject)).toEqual([
+      ...['Tu factura F/7 está lista', 'Factura rectificativa R/7'],
     ]);
     for (const { text } of rendered)
       expect(text).toContain('Va adjunta en PDF, y la tienes también en Mi Dashboard.');

@@ -34,6 +34,9 @@ type RequestRow = typeof invoiceRequests.$inferSelect;
 
 const isUnrectified = sql<boolean>`${invoiceRequests.id} in (select unrectified.id from ${unrectifiedIssued})`;
 
+const replacedNumbers = sql<string[]>`array(
+  select d.invoice_number from ${replacedInvoiceDocuments} d where d.request_id = ${invoiceRequests.id} order by d.version)`;
+
 /**
  * Lists pending requests oldest first (the order of their deadlines), the others newest first.
  * @param holidays the setting `COMPANY_HOLIDAYS`
@@ -47,7 +50,7 @@ export async function listInvoiceQueue(
   const waiting = state === 'received';
   const order = waiting ? asc : desc;
   const found = await db
-    .select({ id, micros: microsOf(createdAt), row: invoiceRequests, saved: fiscalData })
+    .select({ id, micros: microsOf(createdAt), row: invoiceRequests, saved: fiscalData, replacedNumbers })
     .from(invoiceRequests)
     .leftJoin(fiscalData, eq(fiscalData.organizationId, invoiceRequests.organizationId))
     .where(
@@ -63,9 +66,10 @@ export async function listInvoiceQueue(
   const ids = page.map((each) => each.id);
   const paymentsOf = await listPaymentsToInvoice(db, ids, 1);
   return {
-    rows: page.map(({ row, saved }) => {
+    rows: page.map(({ row, saved, replacedNumbers }) => {
       const payment = findPayment(row, paymentsOf(row.id));
-      return toQueueRow(row, saved, payment, checkData(row, saved, payment), holidays);
+      const checks = checkData(row, saved, payment);
+      return { ...toQueueRow(row, saved, payment, checks, holidays), replacedNumbers };
     }),
     next,
   };
@@ -127,7 +131,7 @@ function toQueueRow(
   payment: PaymentToInvoice | undefined,
   checks: readonly InvoiceCheck[],
   holidays: string,
-): InvoiceQueueRow {
+): Omit<InvoiceQueueRow, 'replacedNumbers'> {
   return {
     ...{ id: row.id, organizationId: row.organizationId, state: row.state, version: row.version },
     companyName: row.form.companyName,
@@ -156,7 +160,7 @@ export async function findInvoiceRequest(
   const [found] = await db
     .select({
       request: invoiceRequests,
-      isUnrectified,
+      ...{ isUnrectified, replacedNumbers },
       saved: fiscalData,
       company: organizations.name,
       name: users.name,
@@ -176,6 +180,7 @@ export async function findInvoiceRequest(
   const isNamed = Boolean(payment?.found);
   return {
     ...row,
+    replacedNumbers: found.replacedNumbers,
     calendarIsPublished: isPublishedYear(row.dueOn, holidays),
     company,
     requestedBy: name !== null && email !== null ? { name, email } : null,

@@ -29,7 +29,7 @@ export const appointment: MailTemplate<'appointment'> = (
     subject: `Tu cita con Horus: ${formatAppointment(agreed.at)}`,
     preview: `${capitalize(agreed.about)}.`,
     title: movedFrom === null ? 'Tenemos una cita' : 'Tu cita cambia de día u hora',
-    ...(event && { attachments: [appointmentEvent(agreed, event, sender)] }),
+    ...(event && { attachments: [appointmentEvent(agreed, { ...event, id: event.installationId }, sender)] }),
     body: blocks(
       movedFrom === null
         ? 'Hemos quedado contigo para seguir con tu instalación:'

@@ -2,6 +2,7 @@ import { leadChannelPhrases } from '@horus/contract/backoffice/leads';
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { contactServiceLabels } from '@horus/contract/lead-options';
 import type { ReactNode } from 'react';
+import { appointmentEvent } from '#mails/appointment-event.ts';
 import { BackOfficeLink } from '#mails/layout/back-office-link.tsx';
 import { blocks, Facts, Note, Paragraph, Subtitle, Typed } from '#mails/layout/blocks.tsx';
 import type { MailTemplate } from '#mails/mail-template.ts';
@@ -45,7 +46,7 @@ export const contactAcknowledgement: MailTemplate<'contact-acknowledgement'> = (
   ),
 });
 
-export const leadReply: MailTemplate<'lead-reply'> = ({ asked, channel, ...props }) => ({
+export const leadReply: MailTemplate<'lead-reply'> = ({ asked, channel, event, ...props }, sender) => ({
   ...letterOf(
     props,
     asked && (
@@ -59,6 +60,7 @@ export const leadReply: MailTemplate<'lead-reply'> = ({ asked, channel, ...props
   ),
   preview: `Respuesta a lo que nos pediste ${channel ? leadChannelPhrases[channel] : 'desde la web'}.`,
   reason: channel ? `reply ${channel}` : 'reply',
+  ...(event && { attachments: [appointmentEvent(event, event, sender)] }),
 });
 
 export const customerEmail: MailTemplate<'customer-email'> = (props) => ({

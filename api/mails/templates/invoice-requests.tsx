@@ -55,7 +55,12 @@ export const invoiceRequestSent: MailTemplate<'invoice-request-sent'> = async (p
     attachments: pdf
       ? [{ filename: safeFileName(`factura-${number}.pdf`), contentType: 'application/pdf', content: pdf }]
       : [],
-    subject: number === '' ? 'Tu factura está lista' : `Tu factura ${number} está lista`,
+    subject:
+      number === ''
+        ? 'Tu factura está lista'
+        : corrects === null
+          ? `Tu factura ${number} está lista`
+          : `Factura rectificativa ${number}`,
     preview: pdf ? 'Va adjunta en PDF.' : 'Descárgala en PDF desde Mi Dashboard.',
     title: corrects === null ? 'Tu factura está lista' : 'Hemos corregido tu factura',
     reason: 'account',

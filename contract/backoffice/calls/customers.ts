@@ -24,6 +24,7 @@ import {
   viewAnswer,
   voidFeeBody,
 } from '@horus/contract/backoffice/customers';
+import { mailLinkBody } from '@horus/contract/backoffice/undo';
 import { invoicesPage, pageQuery, paymentsPage, subscriptionInfo } from '@horus/contract/billing';
 import type { Calls, OfficeCall } from '@horus/contract/call';
 import {
@@ -245,6 +246,7 @@ export const customerCalls = {
     summary: 'Mail a user a link to choose another password',
     role: 'operator',
     params: userParams,
+    body: mailLinkBody,
   },
   'POST /api/admin/customers/:organizationId/members/:userId/take-second-step-off': {
     summary: 'Remove a user’s second factors and end their sessions',

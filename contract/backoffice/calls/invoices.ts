@@ -83,4 +83,11 @@ export const invoiceCalls = {
     query: papersExportQuery,
     answer: 'raw',
   },
+  'GET /api/admin/papers/cash.csv': {
+    summary: 'Export a period’s payments and refunds by their day as CSV',
+    role: 'operator',
+    proof: true,
+    query: papersOfPeriod,
+    answer: 'raw',
+  },
 } satisfies Calls<OfficeCall>;

@@ -13,6 +13,7 @@ import {
   replaceTotpBody,
   teamAnswer,
 } from '@horus/contract/backoffice/operators';
+import { mailLinkBody } from '@horus/contract/backoffice/undo';
 import type { Calls, OfficeCall } from '@horus/contract/call';
 import {
   newPasskeyBody,
@@ -147,6 +148,7 @@ export const operatorCalls = {
     role: 'manager',
     proof: true,
     params: operatorParams,
+    body: mailLinkBody,
   },
   'POST /api/admin/team/:operatorId/role': {
     summary: 'Change an operator’s role',

@@ -3,9 +3,10 @@ import { type ApiError, invalidRequest } from '#stripe/api-error';
 import { HOUR_SECONDS } from '#stripe/calendar';
 import { getAddressed, getReferenced, type KeptOf, save } from '#stripe/objects';
 import { cardError } from '#stripe/payments/card-error';
+import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { listPage, pageParams, rangeParam } from '#stripe/wire/lists';
-import { boolean, type Fields, oneOf, string } from '#stripe/wire/parameters';
+import { applyMetadata, boolean, type Fields, metadata, oneOf, string } from '#stripe/wire/parameters';
 import { retrieval } from '#stripe/wire/reads';
 import type { Work } from '#stripe/work';
 import { attachPayment } from './attach-payment.ts';
@@ -102,6 +103,20 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       }),
   }),
   retrieval('invoice', '/v1/invoices/:id'),
+  endpoint('POST', '/v1/invoices/:id', {
+    params: { metadata: metadata() },
+    unsupported: `account_tax_ids application_fee_amount auto_advance automatic_tax automatically_finalizes_at
+      collection_method custom_fields days_until_due default_payment_method default_source default_tax_rates description
+      discounts due_date effective_at footer issuer number on_behalf_of payment_settings rendering shipping_cost
+      shipping_details statement_descriptor transfer_data`,
+    run: async (work, params, ids) => {
+      const { wire: before } = await getAddressed(work, 'invoice', idIn(ids));
+      const invoice = { ...before, metadata: applyMetadata(before.metadata ?? {}, params.metadata) };
+      await save(work, 'invoice', invoice);
+      await emit(work, 'invoice.updated', invoice, before);
+      return invoice;
+    },
+  }),
   endpoint('POST', '/v1/invoices/create_preview', {
     params: previewParams,
     unsupported: unsupportedInPreviews,

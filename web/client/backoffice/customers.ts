@@ -5,6 +5,10 @@ import { call, reading } from '#client/backoffice/call.ts';
 import { untilNextTry } from '#client/backoffice/mail.ts';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 
+/** Not those of dialogs, which keep what the operator saw. */
+export const customerPageKeys = (organizationId: string) =>
+  ['page', 'timeline'].map((part) => [...keyOf(organizationId), part]);
+
 const keyOf = (organizationId: string) => ['customers', organizationId] as const;
 
 export function useCustomerPage(organizationId: string) {

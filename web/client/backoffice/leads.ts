@@ -12,6 +12,7 @@ import type {
 import { phoneKey } from '@horus/contract/phone';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reading } from '#client/backoffice/call.ts';
+import { customerPageKeys } from '#client/backoffice/customers.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { todayKey } from '#client/backoffice/today.ts';
 
@@ -129,11 +130,12 @@ export function useUndoLeads() {
   });
 }
 
+/** @param changed requests, and customers who have answered */
 export function useInvalidateLeads(): (changed: readonly string[]) => Promise<unknown> {
   const cache = useQueryClient();
   return (changed) =>
     Promise.all(
-      [keys.list, todayKey, ...changed.map(keys.one)].map((queryKey) =>
+      [keys.list, todayKey, ...changed.map(keys.one), ...changed.flatMap(customerPageKeys)].map((queryKey) =>
         cache.invalidateQueries({ queryKey }),
       ),
     );

@@ -20,6 +20,9 @@ export const useToday = (onlyMine = false) =>
 export const useAgenda = (onlyMine: boolean) =>
   useQuery({ ...todayQuery(onlyMine), select: ({ agenda }) => agenda });
 
+/** The menu's items, once the menu has read them: asks nothing itself. */
+export const useCounted = () => useQuery({ ...todayQuery(false), enabled: false }).data?.waiting;
+
 /** Null during the first calculation. */
 export function useFigures() {
   return useQuery({

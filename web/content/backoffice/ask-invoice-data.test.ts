@@ -30,10 +30,18 @@ Para hacer la factura que pediste el 1 de diciembre de 2026 necesitamos:
 - la dirección
 - el NIF: el que tenemos, B123, no está bien escrito
 - la dirección: el código postal 45001 no es de Madrid
-- a nombre de quién va: nos la pediste para Talleres Peña, con NIF B123, y en tus datos de facturación pone Peña e Hijos, con NIF B45123452
+- a nombre de quién va: la tenemos preparada para Talleres Peña, con NIF B123, y en tus datos de facturación pone Peña e Hijos, con NIF B45123452
 
 Guárdalos en tus datos de facturación y la haremos con ellos:
 https://horus.example/cuenta/facturacion`);
+});
+
+test('doubts the town when the province is that of the postal code', () => {
+  const elsewhere = { ...form, postalCode: '28001', province: 'Madrid' };
+  const asked = { ...request, form: elsewhere, checks: [failed('postal-code')] };
+  expect(askForInvoiceData(asked, 'https://horus.example')).toContain(
+    '- la dirección: el código postal 28001 no es de Toledo',
+  );
 });
 
 test('asks to confirm data that are complete', () => {

@@ -1,6 +1,7 @@
 import type { InvoiceRequestDetail } from '@horus/contract/backoffice/invoices';
 import { formatLongDate } from '@horus/contract/dates';
 import { givenNameOf } from '@horus/contract/given-name';
+import { checkAddress } from '@horus/contract/postal-codes';
 
 const names = {
   ...{ companyName: 'el nombre o la razón social', taxId: 'el NIF', address: 'la dirección' },
@@ -13,7 +14,7 @@ type Asked = Pick<
 >;
 
 /** Missing data first, then what the checks doubt. */
-function listDoubts({ form, checks, saved, openedBy }: Asked): string[] {
+function listDoubts({ form, checks, saved }: Asked): string[] {
   const fails = (wanted: string) => checks.some(({ what, passed }) => what === wanted && !passed);
   const doubts = Object.entries(names)
     .filter(([field]) => !form[field]?.trim())
@@ -21,13 +22,14 @@ function listDoubts({ form, checks, saved, openedBy }: Asked): string[] {
   if (form['taxId'] && fails('tax-id')) {
     doubts.push(`el NIF: el que tenemos, ${form['taxId']}, no está bien escrito`);
   }
-  if (form['postalCode'] && form['province'] && fails('postal-code')) {
-    doubts.push(`la dirección: el código postal ${form['postalCode']} no es de ${form['province']}`);
+  const { postalCode = '', province = '', country = '', city = '' } = form;
+  if (postalCode && province && fails('postal-code')) {
+    const place = checkAddress({ postalCode, province, country }) ? province : city;
+    doubts.push(`la dirección: el código postal ${postalCode} no es de ${place}`);
   }
   if (saved && fails('customer')) {
-    const asked = `${form['companyName']}, con NIF ${form['taxId']}`;
     doubts.push(
-      `a nombre de quién va: ${openedBy === null ? 'nos la pediste' : 'la tenemos preparada'} para ${asked}, y en tus datos de facturación pone ${saved.companyName}, con NIF ${saved.taxId}`,
+      `a nombre de quién va: la tenemos preparada para ${form['companyName']}, con NIF ${form['taxId']}, y en tus datos de facturación pone ${saved.companyName}, con NIF ${saved.taxId}`,
     );
   }
   return doubts;

@@ -9,6 +9,7 @@ export const rowKeys = {
 
 export const todayKeys = {
   act: ['e', 'pulsar su botón o, si no tiene, abrir'],
+  section: ['Mayús', 'j', 'k', 'apartado siguiente y anterior'],
 } as const;
 
 export const listKeys = {
@@ -19,6 +20,15 @@ export const listKeys = {
 export const itemKeys = {
   neighbours: ['k', 'j', 'anterior y siguiente'],
   back: ['Esc', 'volver a la lista'],
+} as const;
+
+/** Of a field with that `data-key`, or pressed at once. */
+export const leadKeys = {
+  answer: ['r', 'responder'],
+  template: ['t', 'elegir la plantilla'],
+  reminder: ['m', 'poner el recordatorio'],
+  lost: ['p', 'pasarla a «Perdida»'],
+  spam: ['s', 'pasarla a «Spam»'],
 } as const;
 
 export const helpKey = ['?', 'ver todos los atajos'] as const;
@@ -40,4 +50,5 @@ export const officeKeys: readonly { readonly where: string; readonly keys: reado
     where: 'En una ficha',
     keys: [['e', 'ir a lo que falta por hacer, o abrirlo'], ...Object.values(itemKeys)],
   },
+  { where: 'En una solicitud', keys: Object.values(leadKeys) },
 ];

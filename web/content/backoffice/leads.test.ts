@@ -98,7 +98,7 @@ test('with a coming appointment a template confirms it, and the demo asks for no
   expect(read('2026-12-01T10:00:00Z').join()).not.toContain('10:30');
 });
 
-test('a template keeps what was typed above the signature, and replaces only an unchanged template', () => {
+test('a template replaces the sentences of the last one, and keeps what was typed around them once', () => {
   const names = { first: 'Eva', operator: 'Marta Ruiz' };
   const templates = replyTemplatesOf({ reminderOn: null, reminderTime: null }, new Date());
   const [call, demo] = templates;
@@ -109,6 +109,13 @@ test('a template keeps what was typed above the signature, and replaces only an 
   const both = insertTemplate(typed, call, names, templates);
   expect(both).toBe(letter(call.body, typed));
   expect(insertTemplate(both, demo, names, templates)).toBe(letter(demo.body, typed));
-  const edited = letter(`Por cierto: ${call.body}`);
-  expect(insertTemplate(edited, demo, names, templates)).toBe(letter(demo.body, `Por cierto: ${call.body}`));
+  expect(insertTemplate(`Hola, Eva:\n${typed}`, call, names, templates)).toBe(both);
+  const edited = letter('Me alegro.', call.body.replace('Con diez', 'El martes no puedo. Con quince'), typed);
+  const postscript = 'PD: La oficina\nabre a las nueve.';
+  expect(insertTemplate(`${edited}\n\n${postscript}`, demo, names, templates)).toBe(
+    [
+      letter(demo.body, 'Me alegro.', 'El martes no puedo. Con quince minutos nos basta.', typed),
+      postscript,
+    ].join('\n\n'),
+  );
 });

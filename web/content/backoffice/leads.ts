@@ -80,6 +80,16 @@ export function describeReminder(step: NextStep, now: Date): string {
   return `Cita, ${formatAppointment(momentAt(reminderOn, reminderTime))}`;
 }
 
+/** 'martes 1 de diciembre a las 10:30'; null without an appointment that is still to come. */
+export function describeComing(
+  { reminderOn, reminderTime }: Pick<LeadRow, 'reminderOn' | 'reminderTime'>,
+  now: Date,
+): string | null {
+  if (reminderOn === null || reminderTime === null) return null;
+  const at = momentAt(reminderOn, reminderTime);
+  return at > now ? formatAppointment(at) : null;
+}
+
 /** After a reminder or an appointment was marked as done. */
 export function describeDone(isAppointment: boolean, name: string): string {
   return isAppointment ? `La cita con ${name} está hecha.` : `El recordatorio de ${name} está hecho.`;
@@ -205,12 +215,11 @@ export const customerTemplates: readonly ReplyTemplate[] = [
 
 /** With a coming appointment, its confirmation comes first and the demo is for then. */
 export function replyTemplatesOf(
-  { reminderOn, reminderTime }: Pick<LeadRow, 'reminderOn' | 'reminderTime'>,
+  reminder: Pick<LeadRow, 'reminderOn' | 'reminderTime'>,
   now: Date,
 ): readonly ReplyTemplate[] {
-  const at = reminderOn !== null && reminderTime !== null ? momentAt(reminderOn, reminderTime) : now;
-  if (at <= now) return replyTemplates;
-  const when = formatAppointment(at);
+  const when = describeComing(reminder, now);
+  if (when === null) return replyTemplates;
   const confirmation: ReplyTemplate = {
     label: 'Confirmar la cita',
     subject: 'Nuestra cita',
@@ -223,9 +232,11 @@ export function replyTemplatesOf(
   ];
 }
 
+const SENTENCE_END = /(?<=[.?!])\s+/;
+
 /**
- * Puts the template above the typed text, between greeting and signature. Replaces another one of
- * `templates`.
+ * Puts the template above the typed text, between greeting and signature. Replaces the sentences of
+ * another one of `templates`; a postscript stays below the signature.
  */
 export function insertTemplate(
   text: string,
@@ -235,10 +246,19 @@ export function insertTemplate(
 ): string {
   const greeting = greetingOf(first);
   const signature = signatureOf(operator);
-  let typed = text.trim();
-  if (typed.startsWith(greeting)) typed = typed.slice(greeting.length).trim();
-  if (typed.endsWith(signature)) typed = typed.slice(0, -signature.length).trim();
-  const previous = templates.find((each) => typed.startsWith(each.body));
-  typed = typed.slice(previous?.body.length ?? 0).trim();
-  return [greeting, body, typed, signature].filter((part) => part !== '').join('\n\n');
+  const replaced = new Set(templates.flatMap((each) => each.body.split(SENTENCE_END)));
+  const typedIn = (part: string) =>
+    part
+      .split(/\n{2,}/)
+      .map((paragraph) => {
+        const sentences = paragraph.split(SENTENCE_END);
+        const kept = sentences.filter((sentence) => !replaced.has(sentence.trim()));
+        return kept.length === sentences.length ? paragraph.trim() : kept.join(' ').trim();
+      })
+      .filter((paragraph) => paragraph !== '')
+      .join('\n\n');
+  const [top = '', ...below] = text.trim().split(signature);
+  const above = top.startsWith(greeting) ? top.slice(greeting.length) : top;
+  const parts = [greeting, body, typedIn(above), signature, typedIn(below.join('\n\n'))];
+  return parts.filter((part) => part !== '').join('\n\n');
 }

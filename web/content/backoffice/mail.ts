@@ -1,4 +1,4 @@
-import type { MailState } from '@horus/contract/backoffice/mail';
+import type { MailState, ReceivedMail } from '@horus/contract/backoffice/mail';
 
 interface StateWords {
   readonly label: string;
@@ -31,4 +31,18 @@ export const mailStateWords: Readonly<Record<MailState, StateWords>> = {
 export function describeAlready(state: MailState): string {
   if (state === 'waiting') return 'Ya no estaba en espera: mira cómo ha quedado.';
   return 'Ya se había vuelto a enviar: ahora no ha salido ninguno más.';
+}
+
+const number = new Intl.NumberFormat('es-ES', { maximumFractionDigits: 1 });
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_048_576
+    ? `${number.format(Math.max(1, Math.round(bytes / 1_024)))} KB`
+    : `${number.format(bytes / 1_048_576)} MB`;
+}
+
+/** 'plano.pdf (12 KB) está en el buzón.' */
+export function describeAttachments(attachments: ReceivedMail['attachments']): string {
+  const names = attachments.map(({ name, bytes }) => `${name} (${sizeOf(bytes)})`);
+  return `${new Intl.ListFormat('es').format(names)} ${names.length === 1 ? 'está' : 'están'} en el buzón.`;
 }

@@ -16,8 +16,12 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
     title: 'El día',
     links: [
       { label: 'Hoy', href: admin.today.href() },
-      { label: 'Solicitudes', href: admin.leads.href(), waits: ['leads', 'calls', 'meetings', 'reminders'] },
-      { label: 'Clientes', href: admin.customers.href(), waits: ['unpaid', 'disputes'] },
+      {
+        label: 'Solicitudes',
+        href: admin.leads.href(),
+        waits: ['leads', 'answers', 'calls', 'meetings', 'reminders'],
+      },
+      { label: 'Clientes', href: admin.customers.href(), waits: ['customerAnswers', 'unpaid', 'disputes'] },
       { label: 'Facturas solicitadas', href: admin.invoices.href(), waits: ['invoices', 'rectifications'] },
       { label: 'Facturación', href: admin.papers.href() },
       { label: 'Instalaciones', href: admin.installations.href(), waits: ['installations', 'parcels'] },
@@ -37,6 +41,10 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
     ],
   },
 ];
+
+/** What the menu counts for a list. */
+export const waitsOf = (listHref: string): readonly WaitingKind[] =>
+  officeLinks.flatMap(({ links }) => links).find(({ href }) => href === listHref)?.waits ?? [];
 
 /** Links of the command palette to actions within pages. */
 export const officeActions: readonly BackOfficeLink[] = [

@@ -78,6 +78,12 @@ test('shows what was collected of the invoices, and what else was collected', ()
     ['Neto cobrado en el periodo', '(cobrado 950,00\u00a0€ − devuelto 30,24\u00a0€)', 919_76],
   ]);
   expect(sumRows({ firstDay: null, sums: [], collection })).toEqual([]);
+  // Of 900.00, 40.00 were paid after the period.
+  const [first] = sumRows({
+    ...{ firstDay: null, sums: [] },
+    collection: { ...answer.collection, received: 910_00 },
+  });
+  expect(first?.note).toBe('(40,00\u00a0€ después del periodo)');
 });
 
 test('offers each month, quarter and year since the first document', () => {

@@ -118,8 +118,12 @@ function collectionRows(collection: PaperCollection): readonly SumRow[] {
     collection;
   if (Object.values(collection).every((cents) => cents === 0)) return [];
   const row = (name: string, total: number): SumRow => ({ name, total, currency: 'eur', vat: null });
+  const later = collected - (received - receivedForOthers);
   return [
-    row('Cobrado de esas facturas', collected),
+    {
+      ...row('Cobrado de esas facturas', collected),
+      ...(later > 0 && { note: `(${formatMoney(later)} después del periodo)` }),
+    },
     ...(disputed === 0 ? [] : [row('De lo cobrado, en disputa', disputed)]),
     row('Pago en camino', onItsWay),
     row('Pendiente de pago', unpaid),

@@ -30,9 +30,23 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
   leads: {
     one: 'solicitud nueva',
     many: 'solicitudes nuevas',
-    href: admin.leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }),
+    href: admin.leads.href({ estado: 'new', llamada: '0', respuesta: '0', orden: 'oldest' }),
     hint: 'Por contestar y asignar.',
     hrefOf: lead,
+  },
+  answers: {
+    one: 'persona ha contestado',
+    many: 'personas han contestado',
+    href: admin.leads.href({ respuesta: '1', orden: 'oldest' }),
+    hint: 'Por correo, a lo que les escribimos por su solicitud.',
+    hrefOf: lead,
+  },
+  customerAnswers: {
+    one: 'cliente ha contestado',
+    many: 'clientes han contestado',
+    href: admin.customers.href({ status: 'answered' }),
+    hint: 'Por correo, a lo que les escribimos.',
+    hrefOf: customer,
   },
   calls: {
     one: 'llamada pedida',
@@ -56,10 +70,10 @@ export const waitingWords: Readonly<Record<WaitingKind, WaitingWords>> = {
     hrefOf: lead,
   },
   mine: {
-    one: 'solicitud tuya en curso',
-    many: 'solicitudes tuyas en curso',
-    href: admin.leads.href({ estado: 'working', de: 'me' }),
-    hint: 'Primero las que no tienen recordatorio y llevan más tiempo sin movimiento.',
+    one: 'solicitud tuya sin siguiente paso',
+    many: 'solicitudes tuyas sin siguiente paso',
+    href: admin.leads.href({ estado: 'working', de: 'me', recordatorio: 'none' }),
+    hint: 'En curso, sin recordatorio ni cita, y hoy no les has contestado.',
     hrefOf: lead,
   },
   invoices: {
@@ -233,19 +247,30 @@ function namedDays(now: Date): Readonly<Record<string, string>> {
 
 const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'UTC' });
 
+type MonthOf = Pick<Figures, 'thisMonth' | 'months'>;
+
 /** Uses the month in which the figures were counted, which may be over. */
-export function describeMonth({ thisMonth, months }: Pick<Figures, 'thisMonth' | 'months'>): string {
-  const last = months.at(-1);
+export function describeMonth(figures: MonthOf): string {
+  const last = figures.months.at(-1);
   if (!last) return '';
+  const month = monthName.format(new Date(`${last.month}-15T12:00:00Z`));
+  return `En ${month}: ${listHappened(figures).join(', ')}; ingresos recurrentes: ${formatMoney(last.revenue.endCents)} al mes sin IVA.`;
+}
+
+/** The parts of `describeMonth`, for a phone. */
+export function listMonth(figures: MonthOf): string[] {
+  const last = figures.months.at(-1);
+  return [...listHappened(figures), ...(last ? [`${formatMoney(last.revenue.endCents)} recurrentes`] : [])];
+}
+
+function listHappened({ thisMonth }: MonthOf): string[] {
   const { receivedCents, refundedCents, purchases, ended } = thisMonth;
-  const happened = [
+  return [
     `${formatMoney(receivedCents)} cobrados`,
     refundedCents > 0 && `${formatMoney(refundedCents)} devueltos`,
     purchases === 0 ? 'ningún plan comprado' : inWords(purchases, 'plan comprado', 'planes comprados'),
     ended === 0 ? 'no se ha ido ningún cliente' : inWords(ended, 'cliente se ha ido', 'clientes se han ido'),
   ].filter((part) => part !== false);
-  const month = monthName.format(new Date(`${last.month}-15T12:00:00Z`));
-  return `En ${month}: ${happened.join(', ')}; ingresos recurrentes: ${formatMoney(last.revenue.endCents)} al mes sin IVA.`;
 }
 
 const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

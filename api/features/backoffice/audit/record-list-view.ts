@@ -15,6 +15,7 @@ const lists = {
   mails: 'Correo',
   events: 'Eventos',
   audit: 'Registro',
+  system: 'Sistema',
 } as const;
 
 /**

@@ -22,6 +22,7 @@ import {
 } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { AppError } from '#platform/app-error';
 import type { Transaction } from '#platform/database';
+import { isFirstSend, type Send } from '#platform/held-mails';
 import type { Services } from '#services';
 
 type Field = keyof typeof correctedData;
@@ -124,16 +125,17 @@ async function writePayer(
 /**
  * Another email is mailed a link, and is saved when the member opens it.
  * @throws AppError 'members.not_found' | 'customers.data_changed' when `seen` is stale |
- *   'auth.email_taken'
+ *   'auth.email_taken' | 'operators.sent_before'
  */
 export async function correctMember(
   services: Services,
   { organizationId, userId, operator }: Writing & Member,
-  { name, email, seen }: CorrectMemberBody,
+  { name, email, seen, send }: CorrectMemberBody & { readonly send: Send | null },
   record: RecordFields,
 ): Promise<void> {
   await services.database.db.transaction(async (tx) => {
     await requireMember(tx, { organizationId, userId });
+    if (!(await isFirstSend(tx, send, userId, { name, email }))) return;
     const [before] = await tx
       .select({ name: users.name, email: users.email })
       .from(users)

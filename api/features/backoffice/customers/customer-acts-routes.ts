@@ -22,7 +22,7 @@ import { findPlanAct } from '#features/backoffice/customers/find-plan-act';
 import { listPhones } from '#features/backoffice/customers/list-phones';
 import { addCustomerNote } from '#features/backoffice/customers/write-to-customer';
 import { createRenderer } from '#features/backoffice/mail/create-renderer';
-import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { requireOperator, sendOf } from '#features/backoffice/operators/operator-guard';
 import { lockSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { readChargeLines } from '#features/billing/customer-area/charge-lines';
@@ -219,7 +219,8 @@ function registerFees(app: App, services: SalesServices): void {
     const { id, paidOn, reference } = request.body;
     if (paidOn > dayOf(services.now())) throw new AppError('operators.day_to_come');
     const holder = await planOfCustomer(db, organizationId);
-    await markFeeTransferred(services, holder, { id, invoiceId }, (tx, { cents, currency }) => {
+    const transfer = { id, invoiceId, transferredOn: paidOn };
+    await markFeeTransferred(services, holder, transfer, (tx, { cents, currency }) => {
       const received = `Transferencia de ${formatMoney(cents, currency)} recibida el ${formatLongDate(paidOn)}`;
       const body = reference ? `${received}. Referencia: ${reference}` : `${received}.`;
       const note = { id, organizationId, invoiceId, cents, body };
@@ -304,7 +305,8 @@ function registerCorrections(app: App, services: SalesServices): void {
     const { email, seen } = request.body;
     if (email !== seen.email) await limitEmailChange(emailLimits, userId, email);
     const writing = { organizationId: id, userId, operator: requireOperator(request) };
-    await correctMember(services, writing, request.body, (tx, fields) =>
+    const send = sendOf(request, request.body.id);
+    await correctMember(services, writing, { ...request.body, send }, (tx, fields) =>
       auditCustomer(services, tx, request, { action: 'customer.corrected', id, after: { userId, fields } }),
     );
   });
@@ -334,7 +336,8 @@ function registerPeopleActs(app: App, services: SalesServices): void {
   serve(app, 'POST /api/admin/customers/:organizationId/members/:userId/password-link', async (request) => {
     const { organizationId: id, userId } = request.params;
     await linkLimit.consume(userId);
-    await sendResetLink(services, { organizationId: id, userId }, (tx) =>
+    const send = sendOf(request, request.body?.id);
+    await sendResetLink(services, { organizationId: id, userId }, send, (tx) =>
       auditCustomer(services, tx, request, { action: 'customer.password-link-sent', id, after: { userId } }),
     );
   });

@@ -18,6 +18,7 @@ import { readCustomers } from '#features/backoffice/customers/list-customers';
 import { leadsOfCustomer, listPhones } from '#features/backoffice/customers/list-phones';
 import { listMailsTo } from '#features/backoffice/mail/mail-rows';
 import { toRepeatable } from '#features/backoffice/mail/read-mail';
+import { listReceivedOfCustomer } from '#features/backoffice/received-mails/list-received-mails';
 import type { PaymentFailure } from '#features/billing/billing-tables';
 import { isDueInvoice } from '#features/billing/billing-tables';
 import { findSubscriptionInfo } from '#features/billing/customer-area/subscription-queries';
@@ -48,6 +49,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     refunds,
     disputes,
     notes,
+    received,
   ] = await Promise.all([
     readCustomers(db, [organizationId], now),
     readAccount(db, organizationId),
@@ -62,6 +64,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     readRefunds(db, organizationId),
     readDisputes(db, organizationId),
     readNotes(db, organizationId),
+    listReceivedOfCustomer(db, organizationId),
   ]);
   if (!customer || !account) throw new AppError('request.not_found');
   const address = fiscal && addressLine(fiscal);
@@ -84,6 +87,7 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     refunds,
     disputes,
     notes,
+    received,
   };
 }
 

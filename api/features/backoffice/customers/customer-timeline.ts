@@ -23,6 +23,9 @@ import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 const BY_ITSELF = 'Automático';
 const SOMEBODY_GONE = 'Alguien que ya no está';
 
+/** Of a received mail, in characters. */
+const EXCERPT = 140;
+
 interface Row extends Record<string, unknown> {
   readonly id: string;
   readonly micros: string;
@@ -102,6 +105,7 @@ export async function readTimeline(
     leadsOf(organizationId),
     repliesOf(organizationId),
     notesOf(organizationId),
+    receivedOf(organizationId),
   ].map((source) => newestOf(source, before, size + 1));
   const { rows } = await db.execute<Row>(sql`
     select e.*, e.key as id, ${microsOf(sql`e.at`)} as micros, ${operatorOf(organizationId)} as operator
@@ -154,7 +158,8 @@ const chargedBy = (organizationId: string, at: SQL) => sql`
     select l.operator_name as who from audit_log l
      where l.subject_kind = 'customer' and l.subject_id = ${organizationId}::text
        and l.action in ('customer.fee-charged', 'customer.fee-transferred') and l.after->>'invoiceId' = p.invoice_id
-       and l.at between ${at} - ${BEFORE} and ${at} + ${BEFORE}
+       and (l.at between ${at} - ${BEFORE} and ${at} + ${BEFORE}
+            or l.action = 'customer.fee-transferred' and p.id = 'transfer_' || p.invoice_id)
      order by l.id desc limit 1) c on true`;
 
 const paymentsOf = (organizationId: string) => sql`
@@ -257,6 +262,13 @@ const notesOf = (organizationId: string) => sql`
          case when coalesce(n.subject, n.call) is null then 'note' else 'request' end as kind, n.author as who, 'user' as actor,
          jsonb_build_object('what', coalesce(${callWords(sql`n.call`, sql`n.body`)}, 'Escribió a ' || coalesce(u.name, ${SOMEBODY_GONE}) || ': ' || n.subject, n.body)) as data
     from customer_notes n left join users u on u.id = n.recipient_id where n.organization_id = ${organizationId}`;
+
+const receivedOf = (organizationId: string) => sql`
+  select 'i-' || r.id as key, r.received_at as at, 'request' as kind, coalesce(u.name, r.sender) as who, 'user' as actor,
+         jsonb_build_object('what', case when r.is_automatic then 'Envió una respuesta automática: ' else 'Contestó por correo: ' end
+           || coalesce(nullif(left(r.body, ${EXCERPT}), ''), r.subject)) as data
+    from received_mails r left join users u on u.email = r.sender
+   where r.organization_id = ${organizationId} or r.lead_id in ${leadsOfCustomer(organizationId)}`;
 
 const leadWords: Readonly<Record<string, string>> = {
   contact: 'Escribió por el formulario de contacto',

@@ -756,7 +756,17 @@ describe('acts on a customer', () => {
       'GET',
       `/api/admin/customers/${organizationId}/payments/${charged?.id}/lines`,
     );
-    expect(made).toMatchObject({ paid: dueToday, total: dueToday, discount: 0, balanceUsed: 0 });
+    const { currentPeriodEnd: endsAt } = page.info;
+    expect(made.lines).toContainEqual(
+      expect.objectContaining({ period: { startsAt: expect.any(String), endsAt } }),
+    );
+    expect(made).toMatchObject({
+      method: { last4: '4242' },
+      paid: dueToday,
+      total: dueToday,
+      discount: 0,
+      balanceUsed: 0,
+    });
     const [credit, fee] = made.lines.toSorted((one, other) => one.cents - other.cents);
     expect(credit).toMatchObject({ name: 'Parte sin usar: Horus Autónomos: cuota anual' });
     expect(fee).toMatchObject({ name: 'Horus Business: cuota anual' });
@@ -854,6 +864,21 @@ describe('acts on a customer', () => {
       'customer.plan-cancelled',
       'customer.plan-kept',
     ]);
+  });
+
+  it('return 409 for an end of a plan that has ended meanwhile', async () => {
+    const customer = await buy('Ya terminado');
+    const path = `/api/admin/customers/${customer.organizationId}/end-of-period`;
+    const { body: seen } = await operator.call<EndOfPeriodView>('GET', path);
+    await shop.api.services.stripe.subscriptions.cancel((await time.subscriptionOf(customer)).id);
+    await time.sync(customer);
+    const { status, body } = await operator.call('POST', path, {
+      body: { cancel: true, seenEnd: seen.endsAt },
+    });
+    expect([status, body.code]).toEqual([409, 'billing.renewal_stale']);
+    expect((await auditOf(customer.organizationId)).map(({ action }) => action)).not.toContain(
+      'customer.plan-cancelled',
+    );
   });
 
   it('synchronise the billing data with Stripe', async () => {
@@ -1008,7 +1033,12 @@ describe('acts on a customer', () => {
     expect((await correct({ name: 'Otra' }, other.organizationId)).body.code).toBe('members.not_found');
     expect((await correct({ email: other.email })).body.code).toBe('auth.email_taken');
     const newEmail = `nuevo-${email}`;
-    expect((await correct({ name: 'Lucía Peña Sanz', email: newEmail })).status).toBe(204);
+    const id = randomUUID();
+    for (const _press of ['first', 'second']) {
+      expect((await correct({ id, name: 'Lucía Peña Sanz', email: newEmail })).status).toBe(204);
+    }
+    expect((await correct({ id, email: `otro-${email}` })).body.code).toBe('operators.sent_before');
+    expect(await shop.mailsTo(newEmail)).toHaveLength(1);
     expect((await pageOf(organizationId)).members).toMatchObject([
       { name: 'Lucía Peña Sanz', email, newEmail },
     ]);
@@ -1081,6 +1111,17 @@ describe('acts on a customer', () => {
     );
     expect((await send(organizationId)).status).toBe(204);
     expect((await send(organizationId)).status).toBe(429);
+  });
+
+  it('mail a member one password link for the same id', async () => {
+    const { organizationId, userId, email } = await register('Respuesta perdida');
+    const path = `/api/admin/customers/${organizationId}/members/${userId}/password-link`;
+    const body = { id: randomUUID() };
+    for (const _press of ['first', 'second']) {
+      expect((await operator.call('POST', path, { body })).status).toBe(204);
+    }
+    const links = (await shop.mailsTo(email)).filter(({ template }) => template === 'password-reset');
+    expect(links).toHaveLength(1);
   });
 
   it('block a member, and view as another without write access', async () => {

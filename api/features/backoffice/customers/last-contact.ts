@@ -27,6 +27,12 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
         where l.id in ${leadsOfCustomer(organizationId)} and l.status <> 'spam'
         order by at desc nulls last limit 1)
       union all
+      (select r.received_at, coalesce(u.name, r.sender), 'theirs', r.body
+         from received_mails r left join users u on u.email = r.sender
+        where (r.organization_id = ${organizationId} or r.lead_id in ${leadsOfCustomer(organizationId)})
+          and not r.is_automatic
+        order by r.received_at desc limit 1)
+      union all
       (select created_at, author, case call when 'spoken' then 'call' else coalesce(call, 'email') end, coalesce(subject, body)
          from customer_notes
         where organization_id = ${organizationId} and (call is not null or subject is not null)

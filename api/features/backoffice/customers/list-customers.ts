@@ -10,6 +10,7 @@ import { undecidedDisputes } from '@horus/contract/disputes';
 import { type SQL, sql } from 'drizzle-orm';
 import { lastCallAbout } from '#features/backoffice/customers/last-contact';
 import { listPhonesOfEach } from '#features/backoffice/customers/list-phones';
+import { waitsForAnswer } from '#features/backoffice/received-mails/received-mail-tables';
 import { A_PHONE, hasAlike, hasWord, search, startsWith } from '#features/backoffice/search/search-words';
 import { isDisputeOpenSql, isDueInvoice, subscriptionStateSql } from '#features/billing/billing-tables';
 import { findPlanStates } from '#features/billing/customer-area/subscription-queries';
@@ -323,6 +324,7 @@ function companies(conditions: readonly ((text: SQL) => SQL)[], name = nameOrStr
 
 /** Organisations of the filters that are no status of a plan. */
 const groups = {
+  answered: sql`select r.organization_id from received_mails r where r.organization_id is not null and ${waitsForAnswer}`,
   disputed: sql`
     select organization_id from mirrored_disputes where status = any(${sql.param(undecidedDisputes)})`,
   'on-its-way': sql`

@@ -145,11 +145,12 @@ describe('a fee that failed', () => {
     const customer = await fallBehind('Paga por banco');
     const { organizationId, fee } = customer;
     const address = `/api/admin/customers/${organizationId}/fees/${fee.invoiceId}/transfer`;
-    const paidOn = dayOf(shop.clock.now());
+    const today = dayOf(shop.clock.now());
+    const paidOn = addDays(today, -20);
     const body = { id: randomUUID(), paidOn, reference: 'Recibo 7' };
     const call = (who: TestOperator, sent: object = body) => who.call('POST', address, { body: sent });
     expect((await call(operator)).body.code).toBe('operators.role_required');
-    const tomorrow = await call(manager, { ...body, paidOn: addDays(paidOn, 1) });
+    const tomorrow = await call(manager, { ...body, paidOn: addDays(today, 1) });
     expect([tomorrow.status, tomorrow.body.code]).toEqual([400, 'operators.day_to_come']);
     const answers = await Promise.all([0, 1].map(() => call(manager)));
     expect(answers.map(({ status }) => status)).toContain(204);
@@ -157,20 +158,24 @@ describe('a fee that failed', () => {
 
     const { owed, info } = await pageOf(organizationId);
     expect([owed, info.status]).toEqual([null, 'active']);
-    const [transfer] = info.payments;
+    const transfer = info.payments.find(({ description }) => description.endsWith(', por transferencia'));
     expect(transfer).toMatchObject({
       amount: fee.cents,
       status: 'succeeded',
       invoiceNumber: fee.number,
-      description: expect.stringMatching(/, por transferencia$/),
     });
+    const [invoice] = info.invoices.filter(({ number }) => number === fee.number);
+    const [paid, ...others] = await time.propsTo(customer, 'payment-received');
+    expect([paid, others]).toMatchObject([{ cents: fee.cents, chargedTo: 'tu transferencia' }, []]);
+    const events = await eventsOf(organizationId);
+    const payment = events.find(({ what }) => /^Pago de .*por transferencia/.test(what));
+    const days = [transfer?.date, invoice?.paidAt, paid?.paidAt, payment?.at];
+    expect(days.map((at) => dayOf(new Date(`${at}`)))).toEqual(days.map(() => paidOn));
     expect((await time.mirrorOf(customer)).payments).toContainEqual({
       ...{ amount: fee.cents, amount_refunded: 0, status: 'succeeded', method: 'transfer', last4: null },
     });
-    const [received, ...others] = await time.propsTo(customer, 'payment-received');
-    expect([received, others]).toMatchObject([{ cents: fee.cents, chargedTo: 'tu transferencia' }, []]);
     expect(await auditOf(organizationId)).toEqual(['customer.fee-transferred']);
-    const told = (await eventsOf(organizationId)).filter(({ what }) => /ransferencia/.test(what));
+    const told = events.filter(({ what }) => /ransferencia/.test(what));
     expect(told.map(({ what, who }) => [what.replaceAll('\u00a0', ' '), who])).toEqual([
       [
         expect.stringMatching(/^Nota: Transferencia de .* € recibida el .*\. Referencia: Recibo 7$/),

@@ -33,7 +33,7 @@ async function look(operator: TestOperator) {
 it.each<[string, (operator: TestOperator) => Promise<unknown>]>([
   ['logs out', (operator) => operator.call('POST', '/api/admin/session/logout')],
   ['is taken out of the team', ({ operatorId }) => removeOperator(api.services, null, operatorId)],
-  ['has to come back by a link', ({ operatorId }) => sendNewLink(api.services, null, operatorId)],
+  ['has to come back by a link', ({ operatorId }) => sendNewLink(api.services, null, operatorId, null)],
   ['may do less', ({ operatorId }) => changeRole(api.services, null, operatorId, 'operator')],
 ])('a view as a customer ends at once when its operator %s', async (_, happens) => {
   // Another manager remains, whose view continues.

@@ -47,8 +47,9 @@ export function takenBy(
 }
 
 /**
- * Changes a lead and records it in its history and the audit log. Returns its new version; null
- * when it already has the wanted values.
+ * Changes a lead and records it in its history and the audit log. A won or lost one loses its
+ * reminder, unless a new one comes with the change. Returns its new version; null when it already
+ * has the wanted values.
  * @throws AppError 'leads.not_found'; 'leads.changed' with the changes of others in `fields`;
  * 'leads.no_colleague' for an owner who can't log in; 'operators.day_not_to_come'
  */
@@ -66,9 +67,10 @@ export async function changeLead(
     const isTaken = Boolean(reminderOn) || columns.ownerId === operator.operatorId;
     const taken = isTaken ? takenBy({ ...lead, status: columns.status ?? lead.status }, operator) : {};
     const { status = taken.status, ownerId = taken.ownerId } = columns;
+    const isClosed = status !== lead.status && (status === 'won' || status === 'lost');
     const wanted = {
       ...{ ...columns, ...contact, calledAt, status, ownerId },
-      reminderOn: status === 'spam' ? null : reminderOn,
+      reminderOn: status === 'spam' || (isClosed && reminderOn === undefined) ? null : reminderOn,
     } as const;
     // A repeated request changes nothing.
     if (Object.keys(changesOf(lead, wanted)).length === 0) return null;

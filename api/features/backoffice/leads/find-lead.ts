@@ -8,6 +8,7 @@ import { findLeadCustomer } from '#features/backoffice/leads/find-lead-customer'
 import { rowColumns, type StoredRow, toRow } from '#features/backoffice/leads/lead-queue';
 import type { Changes, EntryContent } from '#features/backoffice/leads/lead-work-tables';
 import { type FoundMail, findMail } from '#features/backoffice/mail/mail-rows';
+import { listReceivedOfLead } from '#features/backoffice/received-mails/list-received-mails';
 import { hasWord } from '#features/backoffice/search/search-words';
 import { AppError } from '#platform/app-error';
 import type { Db } from '#platform/database';
@@ -34,15 +35,16 @@ export async function findLead(db: Db, leadId: string): Promise<LeadDetail> {
      where l.id = ${leadId}`);
   const row = rows[0];
   if (!row) throw new AppError('leads.not_found');
-  const [entries, others, account, purchase] = await Promise.all([
+  const [entries, others, account, purchase, received] = await Promise.all([
     listEntries(db, leadId),
     listOthers(db, row),
     findLeadCustomer(db, row),
     findPurchase(db, row.request_id, row.quote),
+    listReceivedOfLead(db, leadId),
   ]);
   return {
     ...toRow(row),
-    ...{ others, account, purchase, entries },
+    ...{ others, account, purchase, entries, received },
     isCustomer: account !== null,
     replyTo: row.email || (account?.email ?? ''),
     data: row.data,

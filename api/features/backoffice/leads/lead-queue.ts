@@ -2,6 +2,8 @@ import type { LeadFilters, LeadQueueAnswer, LeadRow } from '@horus/contract/back
 import { phoneKey } from '@horus/contract/phone';
 import { type SQL, sql } from 'drizzle-orm';
 import { findCustomersByPhone } from '#features/backoffice/customers/list-phones';
+import { hasNoNextStep } from '#features/backoffice/leads/lead-work-tables';
+import { leadWaitsForAnswer, waitsForAnswer } from '#features/backoffice/received-mails/received-mail-tables';
 import { hasAlike, hasWord, mistypings, search } from '#features/backoffice/search/search-words';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
@@ -23,6 +25,7 @@ export const rowColumns = sql`
   left(coalesce(l.data->>'mensaje', l.data->>'additionalInfo', ''), ${EXCERPT}) as excerpt,
   coalesce(l.data @> '{"callbackRequested": true}' and l.called_at is null and l.status in ('new', 'working'), false)
     as waits_for_call,
+  ${leadWaitsForAnswer(sql`l`)} as waits_for_answer,
   exists(select from users u join memberships m on m.user_id = u.id where u.email = l.email) as is_customer,
   case when l.quote is not null then l.paid_version is not null end as is_paid,
   o.id as owner_id, o.name as owner_name,
@@ -47,6 +50,7 @@ export interface StoredRow extends Record<string, unknown> {
   readonly phone: string;
   readonly excerpt: string;
   readonly waits_for_call: boolean;
+  readonly waits_for_answer: boolean;
   readonly is_customer: boolean;
   readonly is_paid: boolean | null;
   readonly owner_id: string | null;
@@ -64,6 +68,7 @@ export function toRow(row: StoredRow): LeadRow {
     reminderTime: row.reminder_on && row.reminder_time,
     lostReason: row.lost_reason,
     waitsForCall: row.waits_for_call,
+    waitsForAnswer: row.waits_for_answer,
     isCustomer: row.is_customer,
     isPaid: row.is_paid,
     createdAt: iso(row.created_at),
@@ -186,7 +191,22 @@ function after({ cursor, sort }: Asked): SQL {
   return sql`(reminder_on, id) > ((${at} at time zone 'UTC')::date, ${id}::uuid)`;
 }
 
-function filtersOf({ status, reason, kind, owner, call, due, sort, operatorId, today }: Asked): SQL[] {
+/** Not correlated, so that PostgreSQL reads the waiting mails once. */
+const isAnswered = sql`(
+  status <> 'spam' and id in (select r.lead_id from received_mails r where r.lead_id is not null and ${waitsForAnswer}))`;
+
+function filtersOf({
+  status,
+  reason,
+  kind,
+  owner,
+  call,
+  due,
+  answer,
+  sort,
+  operatorId,
+  today,
+}: Asked): SQL[] {
   return [
     ...(status ? [sql`status = ${status}`] : []),
     ...(reason ? [sql`lost_reason = ${reason}`] : []),
@@ -196,9 +216,10 @@ function filtersOf({ status, reason, kind, owner, call, due, sort, operatorId, t
     ...(call === '1' ? [waitsForCall] : []),
     ...(call === 'today' ? [waitsForCallOn(today)] : []),
     ...(call === '0' ? [sql`not (${waitsForCall})`] : []),
-    ...(due ? [sql`reminder_on <= ${today}`] : []),
-    ...(due === '1' ? [sql`reminder_time is null`] : []),
-    ...(due === 'hour' ? [sql`reminder_time is not null`] : []),
+    ...(answer ? [sql`${isAnswered} = ${answer === '1'}`] : []),
+    ...(due === '1' ? [sql`reminder_on <= ${today} and reminder_time is null`] : []),
+    ...(due === 'hour' ? [sql`reminder_on <= ${today} and reminder_time is not null`] : []),
+    ...(due === 'none' ? [hasNoNextStep(today)] : []),
     ...(sort === 'reminder' ? [sql`reminder_on is not null`] : []),
   ];
 }

@@ -1,8 +1,9 @@
 import type { LeadCallResult } from '@horus/contract/backoffice/leads';
-import { isNotNull } from 'drizzle-orm';
+import { startOfDay } from '@horus/contract/dates';
+import { isNotNull, sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { operators } from '#features/backoffice/operators/operator-tables';
-import { leads } from '#features/leads/leads-tables';
+import { leads, waitsForCall } from '#features/leads/leads-tables';
 import { moment } from '#platform/columns';
 
 const leadId = () =>
@@ -46,6 +47,12 @@ export const leadEntries = pgTable(
     index('lead_entries_operator').on(table.operatorId),
   ],
 );
+
+/** Over `leads`: without a reminder or a call to make, and without a reply or call on that day. */
+export const hasNoNextStep = (day: string) => sql`
+  reminder_on is null and not (${waitsForCall}) and not exists (
+    select from lead_entries where lead_id = leads.id and kind in ('reply', 'call')
+       and created_at >= ${startOfDay(day).toISOString()}::timestamptz)`;
 
 /** Only the previous release reads this and the next table. The next release drops both. */
 export const leadWords = pgTable(

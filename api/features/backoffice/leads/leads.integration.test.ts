@@ -10,7 +10,7 @@ import type {
   SeenLead,
   UndoLeadsAnswer,
 } from '@horus/contract/backoffice/leads';
-import { addDays, dayOf, formatLongDate } from '@horus/contract/dates';
+import { addDays, dayOf, formatLongDate, momentAt } from '@horus/contract/dates';
 import type { ErrorBody } from '@horus/contract/errors';
 import type { ContactMessage } from '@horus/contract/leads';
 import { sql } from 'drizzle-orm';
@@ -348,6 +348,28 @@ it('is in progress and its operator’s with a reminder, and spam has none', asy
   expect(spam).toMatchObject({ status: 'spam', reminderOn: null });
 });
 
+it.each(['won', 'lost'])(
+  'loses its appointment when %s, can have a later one, and the undo restores it',
+  async (status) => {
+    const id = await arrives({ email: `${status}@cerrada.example` });
+    const { version } = await open(id);
+    const meeting = { reminderOn: inDays(2), reminderTime: '10:30' };
+    const { body: agreed } = await change(id, { version, ...meeting });
+    const several = { leads: [{ id, version: agreed.version }], status };
+    const { body } = await ana.call<ChangeLeadsAnswer>('POST', '/api/admin/leads/several', { body: several });
+    const closed = await open(id);
+    expect(closed).toMatchObject({ status, reminderOn: null, reminderTime: null });
+    expect(closed.entries.at(-1)?.changes).toContainEqual({ what: 'Hora', from: '10:30', to: 'ninguna' });
+    expect(await undo(body.changed)).toEqual([]);
+    const again = await open(id);
+    expect(again).toMatchObject({ status: 'working', ...meeting });
+    const { body: gone } = await change(id, { version: again.version, status });
+    expect(gone).toMatchObject({ status, reminderOn: null });
+    const { body: later } = await change(id, { version: gone.version, reminderOn: inDays(4) });
+    expect(later).toMatchObject({ status, reminderOn: inDays(4) });
+  },
+);
+
 it('is lost for a reason, which the list filters and the log names without its text', async () => {
   const id = await arrives({ email: 'perdido@sol.example' });
   const { version } = await open(id);
@@ -481,6 +503,22 @@ describe('a call', () => {
     const logged = await leads.rows(sql`
       select action from audit_log where subject_id = ${id} and action like 'lead.call%' order by id`);
     expect(logged).toEqual([{ action: 'lead.called' }, { action: 'lead.call-unanswered' }]);
+  });
+
+  it.each(['spoken', 'unanswered', 'message'])('(%s) keeps an appointment until its hour', async (result) => {
+    const id = await arrives({ email: `${result}@citado.example` });
+    const { version } = await open(id);
+    const meeting = { reminderOn: inDays(1), reminderTime: '10:30' };
+    const { body: agreed } = await change(id, { version, ...meeting });
+    const again = { result, againOn: inDays(2), againHour: 9 };
+    const { body: called } = await call(id, { version: agreed.version, ...again });
+    expect(called).toMatchObject(meeting);
+    await leads.rows(
+      sql`update leads set reminder_on = ${inDays(0)}, reminder_time = '01:00' where id = ${id}`,
+    );
+    expect((await call(id, { version: called.version, ...again })).body).toMatchObject({
+      ...{ reminderOn: inDays(2), reminderTime: '09:00' },
+    });
   });
 });
 
@@ -741,6 +779,24 @@ describe('a note or reply', () => {
     const id = await arrives({ email: 'este@personas.example' });
     const body = { id: randomUUID(), to: 'otro@personas.example', seenReply: null, subject: 'A', text: 'B' };
     expect((await ana.call('POST', `/api/admin/leads/${id}/replies`, { body })).status).toBe(409);
+  });
+
+  it.each([
+    ['has the appointment for a calendar when asked', 2],
+    ['has no past appointment', -2],
+  ])('%s', async (_, days) => {
+    const [to, day] = [`cita${days}@calendario.example`, inDays(days)];
+    const id = await arrives({ email: to });
+    await leads.rows(sql`update leads set reminder_on = ${day}, reminder_time = '10:30' where id = ${id}`);
+    const reply = { id: randomUUID(), to, seenReply: null, event: true };
+    const body = { ...reply, subject: 'Nuestra cita', text: 'Hasta entonces.' };
+    expect((await ana.call('POST', `/api/admin/leads/${id}/replies`, { body })).status).toBe(200);
+    const [mail] = await leads.rows(sql`
+      select data->'message'->'props'->'event' as event from jobs.job where name = 'mail' and data->>'to' = ${to}
+         and data->'message'->>'template' = 'lead-reply'`);
+    const at = momentAt(day, '10:30').toISOString();
+    const about = 'tu solicitud';
+    expect(mail?.['event']).toEqual(days > 0 ? expect.objectContaining({ id, at, about }) : null);
   });
 
   it('is stored once when it is repeated', async () => {

@@ -53,8 +53,9 @@ export async function addNote(
 }
 
 /**
- * Records a call and the day of the next one. An open lead without an owner becomes the caller's. A
- * talk also answers a requested call and a due reminder.
+ * Records a call and the day of the next one, which doesn't replace an appointment that is still to
+ * come. An open lead without an owner becomes the caller's. A talk also answers a requested call and
+ * a due reminder.
  * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
  * 'operators.day_not_to_come'; 'operators.sent_before'
  */
@@ -62,7 +63,7 @@ export async function recordCall(
   services: Services,
   operator: Operator,
   leadId: string,
-  { id: sentAs, version, result, text, againOn }: LeadCallBody,
+  { id: sentAs, version, result, text, againOn, againHour }: LeadCallBody,
 ): Promise<void> {
   const { operatorId } = operator;
   const now = services.now();
@@ -81,8 +82,10 @@ export async function recordCall(
       at: now,
     });
     const isSpoken = result === 'spoken';
-    const stays = isSpoken && !againOn && isToCome(lead, now);
-    const next = stays ? {} : { reminderOn: againOn, reminderTime: null };
+    const isAgreed = lead.reminderTime !== null || (isSpoken && !againOn);
+    const stays = isAgreed && isToCome(lead, now);
+    const reminderTime = againHour === null ? null : `${String(againHour).padStart(2, '0')}:00`;
+    const next = stays ? {} : { reminderOn: againOn, reminderTime };
     const called = isSpoken ? { calledAt: lead.calledAt ?? now } : {};
     await saveLead(tx, operator, lead, { ...takenBy(lead, operator), ...called, ...next }, now);
   });
@@ -106,7 +109,7 @@ export async function replyToLead(
   services: Services,
   operator: Operator,
   leadId: string,
-  { id: sentAs, to, seenReply, subject, text }: LeadReplyBody,
+  { id: sentAs, to, seenReply, subject, text, event }: LeadReplyBody,
 ): Promise<void> {
   const now = services.now();
   const replyTo = services.config.company.COMPANY_EMAIL;
@@ -128,8 +131,10 @@ export async function replyToLead(
     const typed = lead.channel === null ? messageOf(lead.data) : undefined;
     const asked = typed && { asked: { at: lead.createdAt.toISOString(), text: typed } };
     const channel = lead.channel && { channel: lead.channel };
-    const message = { template: 'lead-reply', props: { ...content, ...asked, ...channel } } as const;
-    await services.mailer.queue(tx, { to, replyTo }, message, sentAs);
+    const calendar = event && eventOf(lead, now);
+    const props = { ...content, ...asked, ...channel, ...(calendar && { event: calendar }) };
+    const message = { template: 'lead-reply', props } as const;
+    await services.mailer.queue(tx, { to, replyTo, leadId }, message, sentAs);
     await tx.update(leads).set({ changedAt: now }).where(eq(leads.id, leadId));
     await recordAudit(tx, {
       operator,
@@ -139,6 +144,14 @@ export async function replyToLead(
     });
     await saveLead(tx, operator, lead, takenBy(lead, operator), now);
   });
+}
+
+/** The appointment for a calendar; null for none that is still to come. */
+function eventOf(lead: typeof leads.$inferSelect, now: Date) {
+  const { id, version, kind, reminderOn, reminderTime } = lead;
+  if (reminderOn === null || reminderTime === null || !isToCome(lead, now)) return null;
+  const at = momentAt(reminderOn, reminderTime).toISOString();
+  return { id, version, at, changedAt: now.toISOString(), about: kind === 'demo' ? 'demo' : 'tu solicitud' };
 }
 
 async function findCustomerAddress(

@@ -97,6 +97,10 @@ export function createLiveStreams(services: Services): LiveStreams {
     const { rows } = await db.execute<{ id: string; changed_at: string }>(sql`
       select id, max(changed_at)::text as changed_at
         from (select id, changed_at from leads where changed_at > ${since.toISOString()}::timestamptz
+              union all select organization_id, received_at from received_mails
+                         where received_at > ${since.toISOString()}::timestamptz and organization_id is not null
+              union all select organization_id, dismissed_at from received_mails
+                         where dismissed_at > ${since.toISOString()}::timestamptz and organization_id is not null
               union all ${answersMoved((at - since.getTime()) / 1_000)}) moved
        group by id order by max(changed_at) desc limit ${MAX_CHANGED}`);
     const before = told;

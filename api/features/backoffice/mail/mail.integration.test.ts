@@ -251,6 +251,22 @@ it('shows a failing reply as undelivered, and after an hour on Hoy too', async (
   expect((await ofReplies()) ?? []).not.toContainEqual(named);
 });
 
+it('lists an email as given up after its last try', async () => {
+  const to = 'luego@abandonado.example';
+  await queue(to, hello);
+  const { id } = await newestTo(to, 'waiting');
+  await db().execute(sql`
+    update jobs.job set retry_limit = retry_count + 1, start_after = now() where id = ${id}`);
+  const givenUp = await newestTo(to, 'givenUp');
+  expect(givenUp).toMatchObject({ id, kind: 'Contacto recibido', nextTryAt: null });
+  expect(givenUp.reason).toBe('El servidor no lo acepta por ahora («451 4.3.2 Come back later»).');
+  const listed = async (state: string) => (await list({ state, q: to })).rows.map((row) => row.id);
+  expect(await listed('givenUp')).toEqual([id]);
+  expect(await listed('unsent')).toEqual([id]);
+  expect([...(await listed('refused')), ...(await listed('waiting'))]).toEqual([]);
+  expect(await read(id)).toMatchObject({ state: 'givenUp', unrepeatable: null });
+});
+
 it('lists the other undelivered emails on Hoy with a link to resend them', async () => {
   await queue('nadie@hoy.example', hello);
   const { id } = await newestTo('nadie@hoy.example', 'refused');

@@ -13,6 +13,7 @@ import { csrfTokenOf } from '#features/backoffice/operators/operator-session';
 import { newToken } from '#platform/tokens';
 import { createTestAccounts } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
+import { findIds, writePaidInvoice } from '#testing/test-books';
 import { createTestOperators, type TestOperator } from '#testing/test-operators';
 
 /** Tests every call of the API description against every unauthorised caller. */
@@ -191,6 +192,71 @@ describe('every call of the back office', () => {
     const cursor = '0000-01-01T00:00:00.000Z_00000000-0000-4000-8000-000000000000';
     const page = await operator.call('GET', `/api/admin/leads?cursor=${cursor}`);
     expect([page.status, page.body.code]).toEqual([400, 'request.invalid']);
+  });
+});
+
+/** GET calls that show no customer's data, with the reason. */
+const UNRECORDED: Readonly<Record<string, string>> = {
+  'GET /api/admin/session': 'the operator’s own account',
+  'GET /api/admin/account': 'the operator’s own account',
+  'GET /api/admin/proof': 'the operator’s own account',
+  'GET /api/admin/team': 'operators',
+  'GET /api/admin/leads/colleagues': 'operators',
+  'GET /api/admin/leads/live': 'ids of changed objects, and operators',
+  'GET /api/admin/undo': 'the operator’s own sends, recorded as acts',
+  'GET /api/admin/today/figures': 'totals',
+  'GET /api/admin/papers/sums': 'totals',
+  'GET /api/admin/prices': 'the catalog',
+};
+
+describe('every read of the back office', () => {
+  const sample: Record<string, string> = {};
+  beforeAll(async () => {
+    const { organizationId, userId } = await findIds(api, (await accounts.newSession()).email);
+    await writePaidInvoice(api, organizationId, { id: 'leido', at: clock.now() });
+    const idOf = async (query: ReturnType<typeof sql>) => String((await accounts.rows(query))[0]?.['id']);
+    Object.assign(sample, { organizationId, paymentId: 'pi_leido', version: '1', eventId: 'evt_leido' });
+    sample['installationId'] = await idOf(sql`
+      insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at)
+      values (${organizationId}, 'cs_leido', 'business', 0, 0, true, now()) returning id`);
+    sample['leadId'] = await idOf(sql`
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      values ('contact', gen_random_uuid(), '\\x00', 'leido@b.example', '{}', '\\x00', now()) returning id`);
+    sample['mailId'] = await idOf(sql`
+      insert into sent_mails (id, recipient, template, subject, tries, queued_at, data)
+      values (gen_random_uuid(), 'leido@b.example', 'contact-acknowledgement', 'Hola', 1, now(),
+              '{"to": "leido@b.example", "message": {"template": "contact-acknowledgement", "props": {"firstName": "Ana"}}}')
+      returning id`);
+    // One id, because both paths name it so.
+    sample['requestId'] = await idOf(sql`
+      insert into invoice_requests (organization_id, state, form, content_hash, invoice_number, decided_at, created_at)
+      values (${organizationId}, 'issued', '{"companyName": "Leída", "taxId": "", "country": ""}', 'x', 'F-1', now(), now())
+      returning id`);
+    await accounts.rows(
+      sql`insert into invoice_documents (request_id, pdf) values (${sample['requestId']}, '%PDF')`,
+    );
+    await accounts.rows(sql`
+      insert into deletion_requests (id, user_id, organization_id, state, reason, other_reason, horus, stc, created_at, due_at)
+      values (${sample['requestId']}, ${userId}, ${organizationId}, 'pending', 'price', '', true, true, now(), now())`);
+  });
+  const queries: Readonly<Record<string, string>> = {
+    'GET /api/admin/search': '?q=leido',
+    'GET /api/admin/leads/caller': '?phone=925000102&email=',
+    'GET /api/admin/papers': '?period=2026-11',
+    'GET /api/admin/papers.csv': '?period=2026-11',
+  };
+
+  it('is in the audit log, unless it shows no customer’s data', async () => {
+    const unrecorded: string[] = [];
+    for (const name of guarded().filter((each) => each.startsWith('GET '))) {
+      // A recent look of the same operator would cover a second one.
+      const reader = await operators.logIn('manager');
+      const path = name.slice('GET '.length).replace(/:(\w+)/g, (_, each: string) => sample[each] ?? each);
+      await reader.call('GET', path + (queries[name] ?? ''));
+      const looks = sql`select from audit_log where operator_id = ${reader.operatorId}`;
+      if ((await accounts.rows(looks)).length === 0) unrecorded.push(name);
+    }
+    expect(unrecorded.toSorted()).toEqual(Object.keys(UNRECORDED).toSorted());
   });
 });
 

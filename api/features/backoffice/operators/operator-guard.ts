@@ -12,6 +12,7 @@ import {
 } from '#features/backoffice/operators/operator-session';
 import { AppError } from '#platform/app-error';
 import { type App, isOperatorCall } from '#platform/app-type';
+import type { Send } from '#platform/held-mails';
 import { networkOf } from '#platform/network';
 import { originOf } from '#platform/origin';
 import { logSecurity } from '#platform/security-log';
@@ -97,6 +98,10 @@ export function requireOperator(request: FastifyRequest): Operator {
   const operator = callers.get(request);
   if (!operator) throw new Error('no operator on a call that the guard has not looked at');
   return operator;
+}
+
+export function sendOf(request: FastifyRequest, id: string | undefined): Send | null {
+  return id === undefined ? null : { id, by: requireOperator(request).operatorId };
 }
 
 /** Only a read can be automatic. */

@@ -17,6 +17,7 @@ import { withdrawConfirmations } from '#features/requests/deletion-office';
 import { AppError } from '#platform/app-error';
 import { byName } from '#platform/columns';
 import type { Db, Transaction } from '#platform/database';
+import { isFirstSend, type Send } from '#platform/held-mails';
 import { hashToken, newToken } from '#platform/tokens';
 import type { Services } from '#services';
 
@@ -69,12 +70,18 @@ export async function inviteOperator(
 /**
  * Voids an operator's password and second factor, ends their sessions and mails a new link. Verify
  * their identity first.
- * @throws AppError 'operators.not_found'
+ * @throws AppError 'operators.not_found' | 'operators.sent_before'
  */
-export async function sendNewLink(services: TeamServices, by: Actor, operatorId: string): Promise<void> {
+export async function sendNewLink(
+  services: TeamServices,
+  by: Actor,
+  operatorId: string,
+  send: Send | null,
+): Promise<void> {
   const at = services.now();
   await services.database.db.transaction(async (tx) => {
     const person = await lockOperator(tx, operatorId);
+    if (!(await isFirstSend(tx, send, operatorId))) return;
     const joined = person.passwordHash !== null;
     await shutOut(tx, operatorId);
     await mailLink(services, tx, person, joined);

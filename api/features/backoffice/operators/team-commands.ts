@@ -56,7 +56,7 @@ export async function removeByCommand(services: TeamServices, email: string, say
 /** @throws OperatorRefusal */
 export async function sendLinkByCommand(services: TeamServices, email: string, say: Say): Promise<void> {
   const { id, name } = await findByEmail(services, email);
-  await refusing(() => sendNewLink(services, null, id));
+  await refusing(() => sendNewLink(services, null, id, null));
   say(`Le hemos enviado a ${name} un enlace nuevo. Su contraseña y su segundo paso ya no valen.`);
 }
 

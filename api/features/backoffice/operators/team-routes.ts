@@ -1,5 +1,5 @@
 import { operatorCalls } from '@horus/contract/backoffice/calls/operators';
-import { requireOperator } from '#features/backoffice/operators/operator-guard';
+import { requireOperator, sendOf } from '#features/backoffice/operators/operator-guard';
 import {
   changeRole,
   inviteOperator,
@@ -27,7 +27,8 @@ export function registerTeam(app: App, services: Services): void {
   });
 
   serve(app, 'POST /api/admin/team/:operatorId/link', async (request) => {
-    await sendNewLink(services, requireOperator(request), request.params.operatorId);
+    const send = sendOf(request, request.body?.id);
+    await sendNewLink(services, requireOperator(request), request.params.operatorId, send);
   });
 
   serve(app, 'POST /api/admin/team/:operatorId/role', async (request) => {

@@ -47,6 +47,10 @@ beforeAll(async () => {
     values (${bar}, 'issued', '{"invoiceNumber": "B1"}', 'x', null, 'F-2026-0007', '2026-12-02T23:30:00Z', '2026-12-01T10:00:00Z'),
            (${bar}, 'issued', '{}', 'y', 'pi_b0', 'F-2026-0008', '2026-12-02T23:30:00Z', '2026-12-01T10:00:00Z'),
            (${bar}, 'received', '{"invoiceNumber": "B2"}', 'z', null, null, null, '2026-12-01T10:00:00Z')`);
+  // A correction of the document before.
+  await rows(sql`
+    insert into replaced_invoice_documents (request_id, version, invoice_number, pdf, issued_at)
+    select id, 1, 'F-2026-0006', '', '2026-12-02T10:00:00Z' from invoice_requests where invoice_number = 'F-2026-0008'`);
 });
 afterAll(() => api.close());
 
@@ -114,7 +118,7 @@ it('lists a month’s invoices, credit notes and refunds of all customers in Mad
     ['b1', 'F-2026-0007'],
     ['a2'],
     ['a1'],
-    ['b0', 'F-2026-0008'],
+    ['b0', 'F-2026-0006', 'F-2026-0008'],
   ]);
   const unissued = await list({ period: '2026-T4', kind: 'unissued' });
   // b1 is not paid, and b0 has F-2026-0008.
@@ -230,6 +234,24 @@ it('downloads as CSV whose amounts add up to the page’s sums, and the download
   ]);
 });
 
+it('downloads the period’s money by its day, whose amounts add up to the net of the period', async () => {
+  const { body } = await operator.call<string>('GET', '/api/admin/papers/cash.csv?period=2026-11');
+  const [headings, ...lines] = body.trimEnd().split('\r\n');
+  expect(headings).toMatch(/Día;Concepto;Factura;Cliente;NIF;Importe;Moneda;Método de pago$/);
+  expect(lines).toEqual([
+    '2026-11-01;Cobro;a1;Ana Gil;12345678Z;121,00;EUR;Visa terminada en 4242',
+    '2026-11-01;Devolución;a1;Ana Gil;12345678Z;-7,90;EUR;',
+    '2026-11-01;Cobro;b0;Bar Dos;;6,05;EUR;',
+    '2026-11-10;Devolución;a1-CN-01;Ana Gil;12345678Z;-12,10;EUR;',
+    '2026-11-20;Pago devuelto por el banco;b0;Bar Dos;;-6,05;EUR;',
+  ]);
+  const { collection } = (
+    await operator.call<PaperSumsAnswer>('GET', '/api/admin/papers/sums?period=2026-11')
+  ).body;
+  const cents = lines.map((line) => Math.round(Number(line.split(';')[5]?.replace(',', '.')) * 100));
+  expect(cents.reduce((sum, each) => sum + each)).toBe(collection.received - collection.returned);
+});
+
 it('keeps an erased customer’s documents in list, sums, CSV and Hoy, without the customer', async () => {
   const { services } = api;
   const read = async () => {
@@ -278,7 +300,7 @@ it('keeps an erased customer’s documents in list, sums, CSV and Hoy, without t
 it.each(['202', '2026-', '2026-13', '2026-T5', '1999-11', '', "2026-11'--"])(
   'returns 400 for the period %j',
   async (period) => {
-    for (const path of ['/api/admin/papers', '/api/admin/papers/sums', '/api/admin/papers.csv']) {
+    for (const path of ['', '/sums', '.csv', '/cash.csv'].map((end) => `/api/admin/papers${end}`)) {
       const query = `?period=${encodeURIComponent(period)}`;
       expect((await operator.call('GET', path + query)).status).toBe(400);
     }

@@ -20,7 +20,14 @@ import { listLeads } from '#features/backoffice/leads/lead-queue';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { findInstallations } from '#features/backoffice/search/find-installations';
 import { findPayments } from '#features/backoffice/search/find-payments';
-import { A_PHONE, distanceOf, reversed, startsWith } from '#features/backoffice/search/search-words';
+import {
+  A_PHONE,
+  distanceOf,
+  readBriefly,
+  reversed,
+  startsWith,
+  withinDeadline,
+} from '#features/backoffice/search/search-words';
 import { isDueInvoice } from '#features/billing/billing-tables';
 import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
@@ -53,9 +60,11 @@ export function registerPalette(app: App, services: Services): void {
       const { operatorId } = requireOperator(request);
       const { q, of } = request.query;
       const now = services.now();
-      return of
-        ? { hits: await findObjects(db, of, q, operatorId, now), more: [] }
-        : findHits(db, q, operatorId, now);
+      return withinDeadline<PaletteAnswer>(
+        of
+          ? findObjects(db, of, q, operatorId, now).then((hits) => ({ hits, more: [] }))
+          : findHits(db, q, operatorId, now),
+      );
     },
     { preHandler: recordingView(services, 'search') },
   );
@@ -68,13 +77,15 @@ export async function findHits(
   now: Date,
 ): Promise<PaletteAnswer> {
   const number = q.replace(INVOICE_WORD, '');
-  const [{ customers, installations }, leads, payments, invoices, own, events] = await Promise.all([
+  const [{ customers, installations }, leads, { payments, invoices, own, events }] = await Promise.all([
     findCustomersAndInstallations(db, q, now),
     findLeads(db, q, operatorId, now).then((found) => found.map(toLeadHit)),
-    findPayments(db, q, now, MOST),
-    findInvoices(db, number),
-    findOwnInvoices(db, number),
-    findEvents(db, q),
+    readBriefly(db, async (tx) => ({
+      payments: await findPayments(tx, q, now, MOST),
+      invoices: await findInvoices(tx, number),
+      own: await findOwnInvoices(tx, number),
+      events: await findEvents(tx, q),
+    })),
   ]);
   const kinds = [customers.hits, installations, leads, invoices, own, events];
   const hits = kinds.flatMap((each) => each.slice(0, MOST));

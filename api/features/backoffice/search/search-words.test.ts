@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   distanceOf,
   mistypedPatterns,
   oneErrorPatterns,
   splitWords,
+  withinDeadline,
 } from '#features/backoffice/search/search-words';
 
 const matches = (typed: string, word: string) =>
@@ -104,4 +105,14 @@ describe('the search text', () => {
   ])('is the digits of a part of a phone number: %s', async (part, digits) => {
     expect(await split(part)).toEqual([digits]);
   });
+});
+
+it('a search has two seconds, for all its statements together', async () => {
+  vi.useFakeTimers();
+  const late = expect(withinDeadline(new Promise(() => {}))).rejects.toMatchObject({ code: 'server.busy' });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await late;
+  expect(await withinDeadline(Promise.resolve('found'))).toBe('found');
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#platform/app-error';
 import { spaceWords } from '#platform/columns';
 import type { Database, Transaction } from '#platform/database';
 
@@ -26,6 +27,35 @@ const A_PHONE_PART = /^\d{4,}$/;
 const ALIKE = 0.4;
 /** Per statement. */
 const TIMEOUT_MS = 1_000;
+/** Of all statements of a search together. */
+export const SEARCH_DEADLINE_MS = 2_000;
+
+/**
+ * Stops waiting for a search after SEARCH_DEADLINE_MS.
+ * @throws AppError 'server.busy'
+ */
+export async function withinDeadline<Found>(found: Promise<Found>): Promise<Found> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new AppError('server.busy')), SEARCH_DEADLINE_MS);
+  try {
+    return await Promise.race([found, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs reads in a transaction with a statement timeout. */
+export function readBriefly<Found>(
+  db: Database['db'],
+  read: (tx: Transaction) => Promise<Found>,
+): Promise<Found> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
+             set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
+    return read(tx);
+  });
+}
 
 /**
  * Runs a search in a transaction with a statement timeout.
@@ -36,10 +66,7 @@ export function search<Found>(
   typed: string,
   find: (tx: Transaction, words: readonly string[]) => Promise<Found>,
 ): Promise<Found> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`
-      select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true),
-             set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
+  return readBriefly(db, async (tx) => {
     const words = await splitWords(typed, async (text) => {
       const { rows } = await tx.execute<{ folded: string }>(
         sql`select ${spaceWords(sql`${text}`)} as folded`,

@@ -3,6 +3,7 @@ import type { CustomersPage } from '@horus/contract/backoffice/customers';
 import type { PaletteAnswer, PaletteObject } from '@horus/contract/backoffice/search';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEARCH_DEADLINE_MS } from '#features/backoffice/search/search-words';
 import { createTestAccounts } from '#testing/test-accounts';
 import { startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice, writeSubscription } from '#testing/test-books';
@@ -435,6 +436,29 @@ describe('the command palette', () => {
       expect(await hits(q)).toEqual([
         { ...hit, title: 'Factura E-2030/5', detail: 'Viveros del Tajo, sustituida por otra' },
       ]);
+    }
+  });
+
+  it('ends with an error within its deadline while a table is locked', async () => {
+    const ask = (q: string) => ana.call('GET', addressOf('GET /api/admin/search', { query: { q } }));
+    for (const [table, q] of [
+      ['mirrored_payments', '1234,56'],
+      ['mirrored_invoices', 'in_1'],
+      ['stripe_events', 'evt_bloqueado'],
+      ['leads', 'bloqueado'],
+    ] as const) {
+      const locking = await api.services.database.pool.connect();
+      try {
+        await locking.query(`begin; lock table ${table} in access exclusive mode`);
+        const since = performance.now();
+        const { status, body } = await ask(q);
+        expect([table, status, body.code]).toEqual([table, 503, 'server.busy']);
+        expect(performance.now() - since, table).toBeLessThan(2 * SEARCH_DEADLINE_MS);
+      } finally {
+        await locking.query('rollback');
+        locking.release();
+      }
+      expect((await ask(q)).status).toBe(200);
     }
   });
 

@@ -1,6 +1,7 @@
 import { systemCalls } from '@horus/contract/backoffice/calls/system';
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
+import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { type Release, readSystem } from '#features/backoffice/system/read-system';
 import { dismissLostCustomer, findNotedLost, listNotedLost } from '#features/billing/sync/lost-customers';
@@ -25,7 +26,9 @@ const refuse = (message: string) => new AppError('operators.refused', { message 
 export function registerSystem(app: App, services: Services, release: Release): void {
   const { db } = services.database;
 
-  serve(app, 'GET /api/admin/system', () => readSystem(services, release));
+  serve(app, 'GET /api/admin/system', () => readSystem(services, release), {
+    preHandler: recordingView(services, 'system'),
+  });
 
   serve(app, 'POST /api/admin/system/dead-letters/replay', (request) =>
     db.transaction(async (tx) => {

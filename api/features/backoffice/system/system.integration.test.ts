@@ -3,7 +3,7 @@ import type { ReplayJobsAnswer, SystemAnswer } from '@horus/contract/backoffice/
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { feePrice, plans } from '@horus/contract/catalog';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stripeKey } from '#features/billing/catalogue/catalogue';
 import { startReconciliation } from '#features/billing/sync/reconcile-customers';
 import { recordBackup } from '#platform/backup-log';
@@ -19,6 +19,7 @@ beforeAll(async () => {
   shop = await startTestShop();
 });
 afterAll(() => shop.close());
+afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   worker = await operators.logIn();
 });
@@ -56,6 +57,66 @@ describe('the state of the system', () => {
       reconciliation: { found: 0, failures: 0 },
       backup: { file: 'horus.gz', encrypted: true, late: false },
     });
+  });
+
+  it('shows how long the oldest ready job of a queue has waited', async () => {
+    const { jobs, database } = shop.api.services;
+    const kind = { name: 'slow', options: {}, singletonKey: null, concurrency: 1 };
+    await jobs.declare(kind);
+    for (const _job of ['old', 'new']) await jobs.enqueue(database.db, kind, {});
+    await rows(sql`
+      update jobs.job set created_on = now() - interval '1 hour', start_after = now() - interval '1 hour'
+       where id = (select id from jobs.job where name = ${kind.name} limit 1)`);
+    const slow = await vi.waitFor(async () => {
+      const found = (await read()).jobs.find(({ queue }) => queue === kind.name);
+      expect(found).toMatchObject({ ready: 2, running: 0 });
+      return found;
+    }, WAITING);
+    expect(slow?.lagSeconds).toBeGreaterThanOrEqual(3_600);
+    expect(slow?.lagSeconds).toBeLessThan(4_000);
+  });
+
+  it('shows when Stripe was last heard, and counts the events that it has not delivered or that are stuck', async () => {
+    await rows(sql`delete from stripe_events`);
+    expect((await read()).webhooks).toEqual({ heardAt: null, missed: 0, stuck: 0 });
+    const [heard] = await rows(sql`
+      insert into stripe_events (id, type, created_at, received_at, listed_at, processed_at)
+      select id, 'x', now(), now() + received::interval, now() + listed::interval, now() + processed::interval
+        from (values ('evt_heard', '-5 minutes', null, '0'), ('evt_stuck', '-11 minutes', null, null),
+                     ('evt_stuck_too', '-2 hours', null, null), ('evt_in_progress', '-9 minutes', null, null),
+                     ('evt_missed', '-3 minutes', '-3 minutes', '0'), ('evt_missed_before', '-2 hours', '-2 hours', '0'))
+             as event (id, received, listed, processed)
+      returning received_at as at`);
+    const heardAt = new Date(String(heard?.['at'])).toISOString();
+    expect((await read()).webhooks).toEqual({ heardAt, missed: 1, stuck: 2 });
+    await rows(sql`delete from stripe_events`);
+  });
+
+  it('says that the last backup is late after a day and two hours', async () => {
+    const { database, now } = shop.api.services;
+    const backUp = async (hours: number) => {
+      await shop.api.asOwner('delete from backups');
+      const takenAt = new Date(now().getTime() - hours * 3_600_000);
+      const size = { bytes: 1, tables: 1, rows: 1, encrypted: true };
+      await recordBackup(database.db, { takenAt, finishedAt: takenAt, file: 'horus.gz', ...size });
+      return (await read()).backup?.late;
+    };
+    expect([await backUp(25), await backUp(27)]).toEqual([false, true]);
+  });
+
+  it('says that Stripe does not answer from five failures in a row until it answers', async () => {
+    const customer = await shop.newCustomer();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await shop.control('/faults', { times: 1_000, status: 500 });
+    for (let failure = 1; failure <= 5; failure++) {
+      expect((await read()).stripeAnswers).toBe(true);
+      await expect(customer.startCheckout('business', 'monthly')).rejects.toThrow();
+    }
+    expect((await read()).stripeAnswers).toBe(false);
+    await shop.clearFaults();
+    vi.setSystemTime(Date.now() + 10_000);
+    await customer.startCheckout('business', 'monthly');
+    expect((await read()).stripeAnswers).toBe(true);
   });
 
   it('lists failed jobs and requeues one once', async () => {

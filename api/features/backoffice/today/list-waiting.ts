@@ -8,13 +8,15 @@ import {
   type WaitingKind,
 } from '@horus/contract/backoffice/today';
 import { addDays, dayOf, startOfDay, TIME_ZONE } from '@horus/contract/dates';
-import { INVOICE_WORKING_DAYS } from '@horus/contract/promises';
+import { CONTACT_HOURS, INVOICE_WORKING_DAYS } from '@horus/contract/promises';
 import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { customerName } from '#features/backoffice/customers/customer-name';
 import { lastCallAbout } from '#features/backoffice/customers/last-contact';
 import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
+import { hasNoNextStep } from '#features/backoffice/leads/lead-work-tables';
 import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
+import { leadWaitsForAnswer, waitsForAnswer } from '#features/backoffice/received-mails/received-mail-tables';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
 import { unrectifiedIssued } from '#features/billing/customer-area/issued-invoices';
 import { isLateParcel } from '#features/billing/installations/late-parcels';
@@ -86,6 +88,8 @@ const lastNoteOfLead = sql`(
    where lead_id = placed.id and kind in ('note', 'call') and content ? 'text' order by id desc limit 1)`;
 
 const lead = { name: named.lead, since: sql`created_at` };
+const endOfDay = (day: SQL) => sql`(${day} + 1)::timestamp at time zone ${TIME_ZONE}`;
+const contactUntil = sql`created_at + ${CONTACT_HOURS} * interval '1 hour'`;
 const remindedLead = sql`jsonb_build_object(
   'version', version, 'phone', ${phoneOfLead(sql`placed`)},
   'owner', (select name from operators where id = owner_id), 'note', ${lastNoteOfLead})`;
@@ -129,9 +133,26 @@ export const isOwn = ({ operatorId, onlyMine }: Reader) =>
   onlyMine ? sql`owner_id = ${operatorId}` : sql`true`;
 
 /** Kinds that are assigned to an operator. */
-const assigned: readonly WaitingKind[] = ['leads', 'calls', 'meetings', 'reminders', 'mine', 'unsentReplies'];
+const assigned: readonly WaitingKind[] = [
+  'leads',
+  'answers',
+  'calls',
+  'meetings',
+  'reminders',
+  'mine',
+  'unsentReplies',
+];
 
-/** A lead is counted in one kind only, and again in the operator's own. */
+/** The oldest mail that waits, of each lead or customer. */
+const answers = (thread: SQL) => sql`
+  (select distinct on (${thread}) ${thread} as thread, r.received_at as answered_at, left(r.body, ${EXCERPT}) as answer
+     from received_mails r where ${thread} is not null and ${waitsForAnswer} order by ${thread}, r.received_at) answers`;
+const answered = {
+  since: sql`answered_at`,
+  more: sql`jsonb_build_object('note', nullif(answer, ''))`,
+};
+
+/** A lead is counted in one kind only; one with a reminder or a requested call also as answered. */
 function allKinds(now: Date, reader: Reader, holidays: string): SQL {
   const { operatorId } = reader;
   const own = isOwn(reader);
@@ -140,16 +161,32 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
   const kinds = [
     waiting(
       'leads',
-      sql`from leads where status = 'new' and not (${waitsForCall}) and ${own} order by created_at, id`,
+      sql`from leads where status = 'new' and not (${waitsForCall}) and not ${leadWaitsForAnswer(sql`leads`)} and ${own}
+           order by created_at, id`,
       {
         // 'Me la quedo' is not offered for a colleague's request.
         ...lead,
+        due: sql`case when kind = 'hiring' then ${contactUntil}
+                      else ${endOfDay(sql`(created_at at time zone ${TIME_ZONE})::date`)} end`,
         more: sql`jsonb_build_object('version', case when owner_id is null then version end,
         'note', ${messageOfLead}, 'owner', (select name from operators where id = owner_id))`,
       },
     ),
+    waiting(
+      'answers',
+      sql`from ${answers(sql`r.lead_id`)} join leads on id = thread
+           where status <> 'spam' and ${own} order by answered_at, id`,
+      { ...answered, name: named.lead },
+    ),
+    waiting(
+      'customerAnswers',
+      sql`from (select thread as id, thread as organization_id, answered_at, answer
+                  from ${answers(sql`r.organization_id`)}) found_answers order by answered_at, id`,
+      { ...customer, ...answered },
+    ),
     waiting('calls', sql`from leads where ${waitsForCallOn(today)} and ${own} order by created_at, id`, {
-      ...{ ...lead, more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})` },
+      ...{ ...lead, due: sql`coalesce(${endOfDay(sql`reminder_on`)}, ${contactUntil})` },
+      more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})`,
     }),
     waiting(
       'meetings',
@@ -173,7 +210,7 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
     ),
     waiting(
       'mine',
-      sql`from leads where owner_id = ${operatorId} and status = 'working'
+      sql`from leads where owner_id = ${operatorId} and status = 'working' and ${hasNoNextStep(today)}
            order by reminder_on nulls first, changed_at, id`,
       { ...lead, since: sql`changed_at`, more: sql`jsonb_build_object('note', ${lastNoteOfLead})` },
     ),
@@ -269,10 +306,12 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
   );
 }
 
-/** Kinds without a deadline in which a person waits or owes a fee, or the company a document. */
+/** Due at the end of today at the latest: a person waits or owes a fee, or the company a document. */
 const dueToday = new Set<WaitingKind>([
   'rectifications',
   'leads',
+  'answers',
+  'customerAnswers',
   'calls',
   'reminders',
   'unsentReplies',
@@ -281,6 +320,8 @@ const dueToday = new Set<WaitingKind>([
   'parcels',
 ]);
 
+/** Their deadline at midnight is that of the whole day before. */
+const isPromisedAnswer = (kind: WaitingKind) => kind === 'leads' || kind === 'calls';
 const isAppointment = (kind: WaitingKind) => kind === 'appointments' || kind === 'meetings';
 
 /** Returns each kind once: by the nearest deadline or appointment, then by age. */
@@ -293,12 +334,7 @@ export async function listWaiting(
   const today = dayOf(now());
   const endOfToday = startOfDay(addDays(today, 1));
   const termOf = (kind: WaitingKind, due: string | null, since: string | null): Term => {
-    const dueOn =
-      kind === 'invoices' && since
-        ? workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays)
-        : isAppointment(kind) && due
-          ? dayOf(new Date(due))
-          : null;
+    const dueOn = dayOfTerm(kind, due, since);
     const dueAt = dueOn === null ? toDate(due) : startOfDay(addDays(dueOn, 1));
     return {
       ...{ dueAt: dueAt?.toISOString() ?? null, dueOn, since: toDate(since)?.toISOString() ?? null },
@@ -316,14 +352,31 @@ export async function listWaiting(
   );
   return [...all, await listDeletions(database.db, now())]
     .filter(({ kind, count }) => count > 0 && (!reader.onlyMine || assigned.includes(kind)))
-    .sort((a, b) => termOfKind(a) - termOfKind(b) || momentOf(a.since) - momentOf(b.since));
+    .sort(
+      (a, b) =>
+        termOfKind(a) - termOfKind(b) ||
+        Number(a.kind === 'unpaid') - Number(b.kind === 'unpaid') ||
+        momentOf(a.dueAt) - momentOf(b.dueAt) ||
+        momentOf(a.since) - momentOf(b.since),
+    );
+
+  function dayOfTerm(kind: WaitingKind, due: string | null, since: string | null): string | null {
+    if (kind === 'invoices' && since) {
+      return workingDaysAfter(new Date(since), INVOICE_WORKING_DAYS, holidays);
+    }
+    if (!due) return null;
+    const day = dayOf(new Date(due));
+    if (isAppointment(kind)) return day;
+    const isMidnight = new Date(due).getTime() === startOfDay(day).getTime();
+    return isPromisedAnswer(kind) && isMidnight ? addDays(day, -1) : null;
+  }
 
   function termOfKind({ kind, dueAt, first }: Waiting): number {
     if (kind === 'mine') return endOfToday.getTime() + 1;
     if (isAppointment(kind)) return momentOf(first[0]?.appointmentAt ?? dueAt);
     const callOn = kind === 'unpaid' ? first[0]?.callAgainOn : undefined;
     if (callOn && callOn > today) return startOfDay(callOn).getTime();
-    return dueToday.has(kind) ? endOfToday.getTime() : momentOf(dueAt);
+    return Math.min(momentOf(dueAt), dueToday.has(kind) ? endOfToday.getTime() : Number.POSITIVE_INFINITY);
   }
 }
 

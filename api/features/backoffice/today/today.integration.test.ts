@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DeletionQueueAnswer } from '@horus/contract/backoffice/deletions';
 import type { FiguresAnswer } from '@horus/contract/backoffice/figures';
 import type { InstallationQueueAnswer } from '@horus/contract/backoffice/installations';
@@ -9,6 +10,7 @@ import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countFigures } from '#features/backoffice/today/count-figures';
+import { listWaiting } from '#features/backoffice/today/list-waiting';
 import { readFigures } from '#features/backoffice/today/read-figures';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
@@ -113,6 +115,59 @@ it('lists waiting items by nearest deadline and omits finished ones', async () =
   expect(await invoices()).toMatchObject({ overdue: true, dueOn: expect.any(String) });
 });
 
+it('gives new requests and requested calls the promised deadline, and puts unpaid fees after them', async () => {
+  const friday = new Date('2026-11-20T09:00:00Z');
+  const read = async (now: Date) => {
+    const services = { ...api.services, now: () => now };
+    const waiting = await listWaiting(services, { operatorId: randomUUID(), onlyMine: false });
+    return waiting.filter(({ kind }) => ['leads', 'calls', 'invoices', 'unpaid'].includes(kind));
+  };
+  const { organizationId } = await findIds(api, (await accounts.newSession()).email);
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+    select kind, gen_random_uuid(), '\\x00', 'plazo@b.example',
+           jsonb_build_object('nombre', name, 'callbackRequested', calls), '\\x00', created::timestamptz
+      from (values ('hiring', 'Contrata', false, '2026-11-19T20:00:00Z'), ('demo', 'De hoy', false, '2026-11-20T08:00:00Z'),
+                   ('demo', 'Pide llamada', true, '2026-11-20T08:30:00Z')) as asked (kind, name, calls, created)`);
+  await accounts.rows(sql`delete from invoice_requests`);
+  await accounts.rows(sql`
+    insert into invoice_requests (organization_id, state, form, content_hash, created_at)
+    values (${organizationId}, 'received', '{"companyName": "Bar Plazo"}', 'x', '2026-11-18T10:00:00Z')`);
+  await accounts.rows(sql`
+    insert into mirrored_subscriptions (id, organization_id, status, plan_type, billing_period, started_at,
+        current_period_starts_at, current_period_ends_at, fee, discounted_fee, discounted_fees_left)
+    values ('sub_plazo', ${organizationId}, 'past_due', 'business', 'monthly', now(), '2026-10-01', now(), 1, 0, 0)`);
+  const [leads, invoices, calls, unpaid] = await read(friday);
+  expect([leads, invoices, calls, unpaid].map((each) => each?.kind)).toEqual([
+    'leads',
+    'invoices',
+    'calls',
+    'unpaid',
+  ]);
+  expect(leads).toMatchObject({
+    overdue: false,
+    first: [
+      { name: 'Contrata', dueAt: '2026-11-20T20:00:00.000Z', dueOn: null },
+      { name: 'De hoy', dueOn: '2026-11-20' },
+    ],
+  });
+  expect(calls).toMatchObject({ overdue: false, dueAt: '2026-11-21T08:30:00.000Z', dueOn: null });
+
+  await accounts.rows(
+    sql`update leads set reminder_on = '2026-11-20' where data->>'nombre' = 'Pide llamada'`,
+  );
+  const monday = await read(new Date('2026-11-23T09:00:00Z'));
+  expect(monday.map(({ kind, overdue, dueOn }) => [kind, overdue, dueOn])).toEqual([
+    ['leads', true, null],
+    ['invoices', true, '2026-11-20'],
+    ['calls', true, '2026-11-20'],
+    ['unpaid', false, null],
+  ]);
+  await accounts.rows(sql`delete from leads where email = 'plazo@b.example'`);
+  await accounts.rows(sql`delete from invoice_requests where organization_id = ${organizationId}`);
+  await accounts.rows(sql`delete from mirrored_subscriptions where id = 'sub_plazo'`);
+});
+
 it('names parcels that have travelled for more than seven working days', async () => {
   const operator = await operators.logIn();
   const { organizationId } = await findIds(api, (await accounts.newSession()).email);
@@ -146,7 +201,7 @@ it('names the first items of a kind and counts at most a hundred', async () => {
            case n when 2 then ${operator.operatorId}::uuid end from generate_series(1, 150) n`);
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const leads = body.waiting.find(({ kind }) => kind === 'leads');
-  expect(leads).toMatchObject({ count: 100, since: '2026-01-01T00:01:00.000Z', dueAt: null });
+  expect(leads).toMatchObject({ count: 100, since: '2026-01-01T00:01:00.000Z', dueOn: '2026-01-01' });
   expect(leads?.first.map(({ name }) => name)).toEqual(['Persona 1', 'Obrador Dos', 'Persona 3']);
   // A request that has an owner can't be taken there.
   expect(leads?.first.map(({ version }) => version)).toEqual([1, undefined, 1]);
@@ -167,10 +222,18 @@ it("shows each new message's beginning, and the operator's own requests in progr
         ('Nuevo', 'Somos ' || repeat('muchos ', 40), 'new', null, null, ${at(20)}),
         ('Recordado', '', 'working', ${operator.operatorId}, ${addDays(dayOf(clock.now()), 3)}, ${at(15)}),
         ('Reciente', '', 'working', ${operator.operatorId}, null, ${at(1)}),
+        ('Contestado', '', 'working', ${operator.operatorId}, null, ${at(9)}),
         ('Olvidado', '', 'working', ${operator.operatorId}, null, ${at(9)}),
         ('Ganado', '', 'won', ${operator.operatorId}, null, ${at(9)}),
         ('Ajeno', '', 'working', ${colleague.operatorId}, null, ${at(9)}))
         as own (name, message, status, owner, reminder, changed)`);
+  const answered = (name: string, kind: string, when: string) =>
+    accounts.rows(sql`
+      insert into lead_entries (lead_id, operator_id, kind, content, created_at)
+      select id, ${operator.operatorId}, ${kind}, '{"text": ""}', ${when} from leads where data->>'nombre' = ${name}`);
+  await answered('Contestado', 'reply', at(0));
+  await answered('Olvidado', 'reply', at(2));
+  await answered('Reciente', 'note', at(0));
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const of = (kind: string) => body.waiting.find((each) => each.kind === kind);
   const [oldest, next] = of('leads')?.first ?? [];
@@ -178,10 +241,15 @@ it("shows each new message's beginning, and the operator's own requests in progr
   expect(oldest?.note?.length).toBeLessThanOrEqual(140);
   expect(next?.note).toBeUndefined();
   expect(of('mine')).toMatchObject({
-    count: 3,
+    count: 2,
     dueAt: null,
-    first: [{ name: 'Olvidado', since: at(9) }, { name: 'Reciente' }, { name: 'Recordado' }],
+    first: [{ name: 'Olvidado', since: at(9) }, { name: 'Reciente' }],
   });
+  const { body: listed } = await operator.call<LeadQueueAnswer>(
+    'GET',
+    '/api/admin/leads?status=working&owner=me&due=none',
+  );
+  expect(listed.rows.map(({ name }) => name).sort()).toEqual(['Olvidado', 'Reciente']);
   await accounts.rows(sql`delete from leads where email = 'obra@b.example'`);
 });
 
@@ -594,11 +662,99 @@ it('lists today’s appointments by hour before reminders, and those of the next
   expect(own.waiting.map(({ kind, count }) => [kind, count])).toEqual([
     ['meetings', 2],
     ['reminders', 1],
-    ['mine', 6],
   ]);
   expect(own.agenda).toEqual(body.agenda);
   expect(body.agenda).toMatchObject([
     { kind: 'lead', name: 'Otra cita', day: later, time: '10:30', about: operator.name },
     { kind: 'lead', name: 'Otro día', day: later, time: null },
   ]);
+});
+
+it('counts the last seven days beside the seven before, requests by kind and outcome, and the way from checkout to payment', async () => {
+  // No other test's rows are of these months.
+  const now = () => new Date('2033-05-20T09:00:00Z');
+  const [a, b, c] = await Promise.all(
+    [1, 2, 3].map(async () => (await findIds(api, (await accounts.newSession()).email)).organizationId),
+  );
+  await accounts.rows(sql`
+    insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status)
+    select kind, gen_random_uuid(), '\\x00', 'figuras@b.example', '{}', '\\x00', at::timestamptz, status
+      from (values ('demo', 'new', '2033-05-19T10:00Z'), ('demo', 'won', '2033-05-13T10:00Z'),
+                   ('contact', 'spam', '2033-05-18T10:00Z'), ('hiring', 'lost', '2033-05-13T08:00Z'),
+                   ('hiring', 'working', '2033-04-30T22:00Z'), ('contact', 'lost', '2033-04-30T21:00Z'))
+           as asked (kind, status, at)`);
+  await accounts.rows(sql`
+    insert into checkout_attempts (organization_id, channel, plan_type, billing_period, promotional, state,
+                                   stripe_session_id, expires_at, created_at)
+    select organization::uuid, channel, 'business', 'annual', false, state, session, at::timestamptz, at::timestamptz
+      from (values (${a}, 'pricing', 'expired', null, '2033-05-17'), (${a}, 'pricing', 'completed', 'cs_a', '2033-05-18'),
+                   (${b}, 'pricing', 'expired', 'cs_open', '2033-05-18'), (${c}, 'pricing', 'completed', 'cs_c', '2033-05-19'),
+                   (${b}, 'wizard', 'completed', 'cs_b', '2033-05-10'), (${c}, 'wizard', 'completed', 'cs_old', '2033-02-18'))
+           as begun (organization, channel, state, session, at)`);
+  await accounts.rows(sql`
+    insert into mirrored_checkout_sessions (id, organization_id, status, payment_status, mode, plan_type, billing_period,
+                                            amount_total, currency, payment_failed, created_at)
+    select id, organization::uuid, status, paid, 'payment', 'business', 'annual', 46448, 'eur', false, at::timestamptz
+      from (values ('cs_a', ${a}, 'complete', 'paid', '2033-05-18'), ('cs_open', ${b}, 'open', 'unpaid', '2033-05-18'),
+                   ('cs_c', ${c}, 'complete', 'unpaid', '2033-05-19'), ('cs_b', ${b}, 'complete', 'paid', '2033-05-10'),
+                   ('cs_again', ${b}, 'complete', 'paid', '2033-05-14'), ('cs_old', ${c}, 'complete', 'paid', '2033-02-18'))
+           as session (id, organization, status, paid, at)`);
+  await accounts.rows(sql`
+    insert into mirrored_payments (id, organization_id, type, description, amount, amount_refunded, currency, status, created_at)
+    values ('py_week', ${a}, 'other', '', 5000, 300, 'eur', 'succeeded', '2033-05-13T10:00Z'),
+           ('py_week_before', ${a}, 'other', '', 700, 0, 'eur', 'succeeded', '2033-05-13T08:00Z')`);
+  await accounts.rows(sql`
+    insert into refund_orders (id, organization_id, payment_id, cents, reason, refunded_before, state, created_at)
+    values (gen_random_uuid(), ${a}, 'py_week', 300, '', 0, 'done', '2033-05-16')`);
+  await accounts.rows(sql`delete from revenue_movements`);
+  await accounts.rows(sql`
+    insert into revenue_movements (kind, cents, at)
+    select kind, cents, at::timestamptz
+      from (values ('new', 1000, '2033-03-10'), ('new', 1000, '2033-03-11'), ('new', 1000, '2033-03-12'),
+                   ('new', 1000, '2033-04-30T21:00Z'), ('new', 1000, '2033-05-02'), ('lost', -1000, '2033-05-08'),
+                   ('lost', -1000, '2033-05-09'), ('lost', -1000, '2033-05-17')) as moved (kind, cents, at)`);
+  await accounts.rows(sql`
+    insert into invoice_requests (organization_id, state, form, content_hash, invoice_number, reason, decided_at, created_at)
+    select ${a}, state, '{}', '\\x00', case state when 'issued' then 'F-' || at end, case state when 'rejected' then 'Repetida' end, at::timestamptz, '2033-05-01'
+      from (values ('issued', '2033-05-14'), ('rejected', '2033-05-15'), ('issued', '2033-05-08'), ('issued', '2033-05-09'))
+           as decided (state, at)`);
+  await accounts.rows(sql`
+    insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up, ordered_at, configured_at)
+    values (${a}, 'cs_a', 'business', 0, 0, true, '2033-05-08', '2033-05-19'), (${b}, 'cs_b', 'business', 0, 0, true, '2033-05-08', null)`);
+  await accounts.rows(sql`
+    insert into deletion_requests (state, reason, other_reason, horus, stc, created_at, due_at, ended_at)
+    select state, 'price', '', false, true, '2033-05-01', '2033-05-31', at::timestamptz
+      from (values ('done', '2033-05-18'), ('withdrawn', '2033-05-18')) as ended (state, at)`);
+
+  await countFigures({ ...api.services, now });
+  const figures = (await readFigures({ ...api.services, now })).counted?.figures;
+  expect(figures?.week).toEqual({
+    last: {
+      ...{ leads: 2, purchases: 2, receivedCents: 5000, refundedCents: 300 },
+      ...{ ended: 1, invoicesIssued: 1, installed: 1, erased: 1 },
+    },
+    before: {
+      ...{ leads: 1, purchases: 1, receivedCents: 700, refundedCents: 0 },
+      ...{ ended: 2, invoicesIssued: 2, installed: 0, erased: 0 },
+    },
+  });
+  const [april, may] = figures?.months.slice(-2) ?? [];
+  expect([april?.month, may?.month]).toEqual(['2033-04', '2033-05']);
+  expect(april?.outcomes).toEqual({ new: 0, working: 0, won: 0, lost: 1, spam: 0 });
+  expect(may?.outcomes).toEqual({ new: 1, working: 1, won: 1, lost: 1, spam: 1 });
+  expect([april?.kinds, may?.kinds]).toMatchObject([
+    { contact: 1, demo: 0, hiring: 0 },
+    { demo: 2, hiring: 2 },
+  ]);
+  expect(may?.revenue).toMatchObject({
+    startCustomers: 4,
+    lostCustomers: 3,
+    newCustomers: 1,
+    endCustomers: 2,
+  });
+  expect(figures?.funnel).toEqual({
+    begun: { pricing: 3, wizard: 1 },
+    completed: { pricing: 2, wizard: 1 },
+    paid: { pricing: 1, wizard: 1 },
+  });
 });

@@ -5,7 +5,8 @@ import { iso } from '#platform/iso';
 
 /** Columns of `mirrored_invoices` with their names in the API. */
 export const invoiceView = sql`
-  mirrored_invoices.id, number, issued_at as date, paid_at as "paidAt", total as amount, currency, status, pdf_url as "pdfUrl",
+  mirrored_invoices.id, number, issued_at as date,
+  coalesce((select p.created_at from mirrored_payments p where p.id = 'transfer_' || mirrored_invoices.id), paid_at) as "paidAt", total as amount, currency, status, pdf_url as "pdfUrl",
   amount_paid as "amountPaid", amount_remaining as "amountRemaining", balance_applied as "balanceApplied",
   credited_before_payment + credited_after_payment as "amountCredited",
   case when status = 'open' and amount_remaining > 0

@@ -9,12 +9,17 @@ import { type SQL, sql } from 'drizzle-orm';
 export const isIssuedFor = (isPaid: (paymentId: SQL) => SQL, number: SQL) => sql`(
   r.state = 'issued' and (${isPaid(sql`r.payment_id`)} or upper(r.form->>'invoiceNumber') = upper(${number})))`;
 
-/** JSON array of the company's own invoices for a payment, oldest first. */
+/** JSON array of the company's own invoices for a payment and their corrections, oldest first. */
 export const issuedOf = (organizationId: SQL, ...asked: Parameters<typeof isIssuedFor>) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('requestId', r.id, 'number', r.invoice_number, 'date',
-                              to_char(r.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-                            order by r.decided_at), '[]')
-    from invoice_requests r where r.organization_id = ${organizationId} and ${isIssuedFor(...asked)})`;
+  select coalesce(jsonb_agg(jsonb_build_object('requestId', r.id, 'number', document.number, 'date',
+                              to_char(document.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+                            order by document.at), '[]')
+    from invoice_requests r
+   cross join lateral (
+     select r.invoice_number as number, r.decided_at as at
+      union all
+     select d.invoice_number, d.issued_at from replaced_invoice_documents d where d.request_id = r.id) document
+   where r.organization_id = ${organizationId} and ${isIssuedFor(...asked)})`;
 
 /**
  * Table: the company's own invoices whose payment was refunded after them, also in part, until a

@@ -158,6 +158,43 @@ export const receivedPayments = sql`(
     from erased_papers p left join erased_papers i on i.kind = 'invoice' and i.number = p.number
    where p.kind = 'payment') received (at, cents, invoice_at)`;
 
+export interface CashRow extends Record<string, unknown> {
+  /** Null for a payment, else the document by which the money went back. */
+  readonly kind: PaperKind | null;
+  readonly organization_id: string | null;
+  readonly at: string;
+  /** Negative for money that went back. */
+  readonly cents: number;
+  readonly currency: string;
+  readonly number: string | null;
+  readonly name: string | null;
+  readonly tax_id: string | null;
+  readonly method: PaymentMethodView | null;
+}
+
+/** All payments received in a period, and all money that went back in it, oldest first. */
+export function selectCash({ since, until }: { since: Date; until: Date }): SQL {
+  const isWithin = (at: SQL) => sql`${at} >= ${since.toISOString()} and ${at} < ${until.toISOString()}`;
+  return sql`
+    select cash.*, coalesce(cash.payer ->> 'name', f.company_name, o.name) as name,
+           coalesce(cash.payer ->> 'taxId', f.tax_id) as tax_id
+      from (
+        select null as kind, p.id, p.organization_id, p.created_at as at, p.amount as cents, p.currency,
+               i.number, p.payer, p.payment_method as method
+          from mirrored_payments p left join mirrored_invoices i on i.id = p.invoice_id
+         where p.status in ${RECEIVED_STATUSES} and ${isWithin(sql`p.created_at`)}
+        union all
+        select null, p.id, null, p.at, p.total, p.currency, p.number, null, null
+          from erased_papers p where p.kind = 'payment' and ${isWithin(sql`p.at`)}
+        union all
+        select kind, id, organization_id, at, -returned, currency, number, payer, null
+          from ${papersOf({ since, until })} where returned > 0
+      ) cash
+      left join organizations o on o.id = cash.organization_id
+      left join fiscal_data f on f.organization_id = cash.organization_id
+     order by cash.at, cash.id`;
+}
+
 /** @param order columns of `paper` */
 export function selectDocuments(papers: SQL, order: SQL): SQL {
   return sql`

@@ -1,11 +1,18 @@
-import { BLOCKED_CUSTOMER, paperKindNames } from '@horus/contract/backoffice/papers';
+import { BLOCKED_CUSTOMER, type PaperKind, paperKindNames } from '@horus/contract/backoffice/papers';
 import { labelPaperStatus } from '@horus/contract/backoffice/stripe-status-labels';
 import { dayOf } from '@horus/contract/dates';
 import { VAT_PERCENTAGE } from '@horus/contract/money';
 import { describePaymentMethod } from '@horus/contract/payment-method';
 import { sql } from 'drizzle-orm';
-import { type DocumentRow, papersOf, selectDocuments } from '#features/billing/customer-area/paper-rows';
+import {
+  type CashRow,
+  type DocumentRow,
+  papersOf,
+  selectCash,
+  selectDocuments,
+} from '#features/billing/customer-area/paper-rows';
 import { Amount, toCsv } from '#platform/csv';
+import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 function stateOf({ kind, status, total, paid, credited, ...row }: DocumentRow): string {
@@ -57,3 +64,30 @@ export async function summarizePapers(
     }),
   );
 }
+
+/**
+ * Returns a CSV of the money of a period, by its day. Its amounts add up to 'Neto cobrado en el
+ * periodo'.
+ */
+export async function summarizeCash(db: Db, span: { since: Date; until: Date }): Promise<string> {
+  const { rows } = await db.execute<CashRow>(selectCash(span));
+  return toCsv(
+    rows.map((row) => ({
+      Día: dayOf(new Date(row.at)),
+      Concepto: row.kind === null ? 'Cobro' : cashNames[row.kind],
+      Factura: row.number ?? '',
+      Cliente: row.organization_id === null ? BLOCKED_CUSTOMER : (row.name ?? ''),
+      NIF: row.tax_id ?? '',
+      Importe: new Amount(row.cents),
+      Moneda: row.currency.toUpperCase(),
+      'Método de pago': row.method ? describePaymentMethod(row.method).name : '',
+    })),
+  );
+}
+
+const cashNames: Readonly<Record<PaperKind, string>> = {
+  invoice: paperKindNames.invoice.one,
+  'credit-note': 'Devolución',
+  refund: 'Devolución',
+  dispute: paperKindNames.dispute.one,
+};

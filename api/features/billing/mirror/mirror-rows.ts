@@ -1,4 +1,5 @@
 import { promo } from '@horus/contract/catalog';
+import { dayOf, noonOf } from '@horus/contract/dates';
 import { withVat } from '@horus/contract/money';
 import { BANK_TRANSFER, type PaymentMethodView } from '@horus/contract/payment-method';
 import type Stripe from 'stripe';
@@ -260,9 +261,15 @@ export function toTransfer(
       payer: payerOf(invoice, null),
       period: periodOf(invoice),
       failures: [],
-      createdAt: paidAt,
+      createdAt: arrivalOf(invoice.metadata?.['transferredOn'] ?? '', paidAt),
     },
   ];
+}
+
+/** @param day that an operator noted; empty for a transfer marked in Stripe's dashboard */
+function arrivalOf(day: string, markedAt: Date): Date {
+  const isEarlier = /^\d{4}-\d\d-\d\d$/.test(day) && day < dayOf(markedAt);
+  return isEarlier ? noonOf(day) : markedAt;
 }
 
 /** Includes fees that the bank wants confirmed, which have no charge. */

@@ -134,7 +134,7 @@ function paidFees(
       plan: plans[subscription.planType].name,
       cents,
       currency,
-      paidAt: paidAt.toISOString(),
+      paidAt: (payment?.createdAt ?? paidAt).toISOString(),
       chargedTo: yourPaymentMethod(payment?.paymentMethod ?? subscription.paymentMethod ?? null),
       nextCharge: next ? { date: next.date, cents: next.amount } : null,
       endsAt: endsAt?.toISOString() ?? null,

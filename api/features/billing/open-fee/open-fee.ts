@@ -40,21 +40,23 @@ export async function chargeFee(
 }
 
 /**
- * Marks an open fee as paid outside of Stripe.
+ * Marks an open fee as paid outside of Stripe. Its metadata has the day, for `toTransfer`.
  * @param record logs the operator after Stripe's response
  * @throws the errors of `chargeFee`, except 'billing.fee_declined'
  */
 export async function markFeeTransferred(
   services: Services,
   holder: PlanHolder,
-  { id, invoiceId }: FeeAct,
+  { id, invoiceId, transferredOn }: FeeAct & { readonly transferredOn: string },
   record: (tx: Transaction, fee: OpenFee) => Promise<unknown>,
 ): Promise<void> {
   const fee = await findOpenFee(services, holder, invoiceId);
+  const { invoices } = services.stripe;
   const idempotencyKey = `transfer-fee-${id}`;
-  await askForFee(services, holder, () =>
-    services.stripe.invoices.pay(invoiceId, { paid_out_of_band: true }, { idempotencyKey }),
-  );
+  await askForFee(services, holder, async () => {
+    await invoices.update(invoiceId, { metadata: { transferredOn } });
+    await invoices.pay(invoiceId, { paid_out_of_band: true }, { idempotencyKey });
+  });
   await services.database.db.transaction((tx) => record(tx, fee));
 }
 

@@ -8,11 +8,15 @@ import { call, getFile } from '#client/backoffice/call.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueFilters, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
+import {
+  ClearFilters,
+  QueueChoice,
+  QueueFilters,
+  QueueSearch,
+} from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { Button } from '#ui/button.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -89,7 +93,7 @@ export default function AuditPage() {
     const page = await call('GET /api/admin/audit', { query: { ...queryOf(asked), cursor }, ...options });
     return { rows: page.entries, next: page.next };
   });
-  const { filters, filter, href } = useQueueAddress();
+  const { filters, href } = useQueueAddress();
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <>
@@ -140,16 +144,9 @@ export default function AuditPage() {
         empty={
           isFiltered
             ? {
-                title: 'Nada coincide',
+                title: 'Sin resultados',
                 text: 'Quita algún filtro.',
-                action: (
-                  <Button
-                    variant="secondary"
-                    onClick={() => filter({ q: '', sobre: '', que: '', desde: '', hasta: '' })}
-                  >
-                    Quitar los filtros
-                  </Button>
-                ),
+                action: <ClearFilters />,
               }
             : { title: 'Aún no hay nada', text: 'Aquí queda lo que se ve y se hace en la oficina.' }
         }

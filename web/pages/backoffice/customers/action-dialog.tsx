@@ -11,6 +11,8 @@ interface ActDialogProps {
   /** By default 'Cancelar'. */
   readonly wayBack?: string;
   readonly impossible?: boolean;
+  /** Its data are still read: the act can't be done yet. */
+  readonly reading?: boolean;
   readonly variant?: 'primary' | 'danger';
   readonly onAct: () => Promise<void>;
   /** Success message; without it the action shows one. */
@@ -36,6 +38,7 @@ export function ActionDialog(props: ActDialogProps) {
     action,
     wayBack = 'Cancelar',
     impossible = false,
+    reading = false,
     variant = 'primary',
     onAct,
     said,
@@ -70,14 +73,21 @@ export function ActionDialog(props: ActDialogProps) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void act();
+          if (!busy && !reading) void act();
         }}
       >
         <div className="grid gap-3 text-ink-700">{children}</div>
         <RefusalAlert refusal={refusal} />
         <div className="flex flex-wrap gap-3">
           {!impossible && (
-            <Button type="submit" variant={variant} busy={busy} busyLabel="Un momento..." className="grow">
+            <Button
+              type="submit"
+              variant={variant}
+              busy={busy}
+              busyLabel="Un momento…"
+              aria-disabled={reading || undefined}
+              className="grow"
+            >
               {action}
             </Button>
           )}

@@ -11,6 +11,7 @@ import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-
 import type { z } from 'zod';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { CompanyInputs } from '#pages/account/request-invoice/company-fields.tsx';
 import {
   type CompanyValues,
@@ -118,10 +119,12 @@ export function CorrectMemberDialog({
 
   async function save(): Promise<void> {
     const body = check(form, correctMemberBody, { ...form.getValues(), seen: stored });
-    await call('POST /api/admin/customers/:organizationId/members/:userId/data', {
-      params: { organizationId, userId },
-      body,
-    });
+    await sendOnce(`member ${userId}`, (id) =>
+      call('POST /api/admin/customers/:organizationId/members/:userId/data', {
+        params: { organizationId, userId },
+        body: { ...body, id },
+      }),
+    );
     draft.clear();
     toast.success(body.email === email ? 'Datos guardados' : `Enlace enviado a ${body.email}`);
     await changed();

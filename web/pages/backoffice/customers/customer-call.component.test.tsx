@@ -26,22 +26,22 @@ function openCalls(found: readonly CustomerNote[]) {
 
 test('an unanswered call is recorded for the next working day, and can be undone', async () => {
   const page = openCalls([]);
-  await page.press('Nadie contesta');
-  await see.notice('Anotado: nadie ha contestado.');
+  await page.press('No contesta');
+  await see.notice('Apuntado: nadie ha contestado.');
   const [sent] = page.sent(calls) as { id: string }[];
   expect(sent).toMatchObject({ result: 'unanswered', text: '', againOn: nextWorkingDay(), againHour: null });
   page.answers[`DELETE /api/admin/customers/o1/calls/${sent?.id}`] = answer.json({});
   const action = notices.read().at(-1)?.action;
   if (!action || !('run' in action)) throw new Error('no undo');
   action.run();
-  await see.notice('Deshecho: la llamada no queda anotada.');
+  await see.notice('Deshecho: la llamada no queda apuntada.');
 });
 
 test('a call has a note, and another call only on a chosen day', async () => {
   const page = openCalls([]);
   await page.user.type(field('Qué habéis hablado'), 'Paga el viernes');
   await page.press('He hablado');
-  await see.notice('Anotado: habéis hablado.');
+  await see.notice('Apuntado: habéis hablado.');
   await page.user.type(field('Volver a llamar el'), '2100-01-05');
   await page.user.selectOptions(field('A partir de qué hora'), '17');
   await page.press('He hablado');
@@ -51,7 +51,7 @@ test('a call has a note, and another call only on a chosen day', async () => {
     { result: 'spoken', text: '', againOn: '2100-01-05', againHour: 17 },
   ]);
   await page.press('He dejado un mensaje');
-  await see.notice('Anotado: has dejado un mensaje.');
+  await see.notice('Apuntado: has dejado un mensaje.');
   expect(page.sent(calls).at(-1)).toMatchObject({ result: 'message', againOn: nextWorkingDay() });
 });
 

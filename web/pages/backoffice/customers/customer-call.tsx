@@ -22,9 +22,9 @@ interface CustomerCallProps extends Pick<CustomerPage, 'phones' | 'notes'> {
 }
 
 const said: Readonly<Record<LeadCallResult, string>> = {
-  spoken: 'Anotado: habéis hablado.',
-  unanswered: 'Anotado: nadie ha contestado.',
-  message: 'Anotado: has dejado un mensaje.',
+  spoken: 'Apuntado: habéis hablado.',
+  unanswered: 'Apuntado: nadie ha contestado.',
+  message: 'Apuntado: has dejado un mensaje.',
 };
 
 export function CustomerCall({ organizationId, name, phones, notes }: CustomerCallProps) {
@@ -57,7 +57,7 @@ export function CustomerCall({ organizationId, name, phones, notes }: CustomerCa
       await call('DELETE /api/admin/customers/:organizationId/calls/:callId', {
         params: { organizationId, callId },
       });
-      toast.info('Deshecho: la llamada no queda anotada.');
+      toast.info('Deshecho: la llamada no queda apuntada.');
     } catch (error) {
       toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'));
     }
@@ -76,7 +76,7 @@ export function CustomerCall({ organizationId, name, phones, notes }: CustomerCa
         <CallForm
           {...{ about, name, busy }}
           maxLength={2_000}
-          hasHour
+          hourLabel="A partir de qué hora"
           refusal={<RefusalAlert refusal={refusal} />}
           onRecord={record}
         />

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
-import { answer, open, see } from '#pages/testing-page.tsx';
+import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
 const open1: CustomerDispute = {
@@ -12,12 +12,16 @@ const open1: CustomerDispute = {
   ...{ status: 'needs_response', reason: 'general', openedAt: '2026-11-02T10:00:00Z' },
   ...{ dueAt: '2099-01-01T10:00:00Z', answer: null },
 };
+const send = 'POST /api/admin/customers/o1/disputes/du_1/answer';
 const accept = 'POST /api/admin/customers/o1/disputes/du_1/accept';
 
 let disputes = [open1];
 const Page = () => (
   <OperatorContext value={marta}>
-    <CustomerDisputes organizationId="o1" name="Talleres Peña" disputes={disputes} />
+    <CustomerDisputes
+      {...{ disputes, organizationId: 'o1', name: 'Talleres Peña' }}
+      ready="Contrató el servicio el 2 de octubre de 2026."
+    />
   </OperatorContext>
 );
 function openDisputes(changes: Partial<CustomerDispute>) {
@@ -41,6 +45,20 @@ test('the form names the data before it is sent', async () => {
   const page = openDisputes({});
   await page.press('Contestar al banco');
   await see.texts(/^Con la respuesta van, si los tenemos, su nombre, su email, su dirección fiscal,/);
+});
+
+test('the answer starts with what is known of the customer, to edit', async () => {
+  const page = openDisputes({});
+  page.answers[send] = answer.json({});
+  await page.press('Contestar al banco');
+  expect(field('Por qué el cobro es correcto').value).toBe('Contrató el servicio el 2 de octubre de 2026.');
+  await page.type('Por qué el cobro es correcto', 'Lo ha usado a diario.');
+  await page.press('Cancelar');
+  await page.press('Contestar al banco');
+  expect(field('Por qué el cobro es correcto').value).toBe('Lo ha usado a diario.');
+  await page.press('Enviar la respuesta');
+  await see.notice('Enviada: ahora decide el banco');
+  expect(page.sent(send)).toEqual([{ text: 'Lo ha usado a diario.' }]);
 });
 
 test('accepting a loss is a dangerous act, with a reason if wanted', async () => {

@@ -33,11 +33,13 @@ interface CustomerDisputesProps {
   readonly organizationId: string;
   readonly name: string;
   readonly disputes: readonly CustomerDispute[];
+  /** The text that an answer starts with. */
+  readonly ready: string;
 }
 
 type Act = { readonly does: 'answer' | 'accept'; readonly dispute: CustomerDispute };
 
-export function CustomerDisputes({ organizationId, name, disputes }: CustomerDisputesProps) {
+export function CustomerDisputes({ organizationId, name, disputes, ready }: CustomerDisputesProps) {
   const isManager = useIsManager();
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
@@ -91,7 +93,7 @@ export function CustomerDisputes({ organizationId, name, disputes }: CustomerDis
         <p className="mt-3 text-xs text-ink-600">La contesta una persona responsable.</p>
       )}
       {act?.does === 'answer' && (
-        <AnswerDialog {...{ organizationId, name }} dispute={act.dispute} onClose={close} />
+        <AnswerDialog {...{ organizationId, name, ready }} dispute={act.dispute} onClose={close} />
       )}
       {act?.does === 'accept' && (
         <AcceptDialog {...{ organizationId, name }} dispute={act.dispute} onClose={close} />
@@ -141,10 +143,17 @@ const lostDraftOf = (organizationId: string, { id }: CustomerDispute) =>
 const draftOf = (organizationId: string, { id }: CustomerDispute) => `dispute ${organizationId} ${id}`;
 
 /** Keeps the text as a draft until it is sent. */
-function AnswerDialog({ organizationId, name, dispute, onClose }: DisputeDialogProps) {
+function AnswerDialog({
+  organizationId,
+  name,
+  dispute,
+  ready,
+  onClose,
+}: DisputeDialogProps & Pick<CustomerDisputesProps, 'ready'>) {
   const { id: disputeId, cents, currency } = dispute;
   const changed = useCustomerChanged(organizationId);
-  const [text, setText] = useDraft(draftOf(organizationId, dispute), name);
+  const [draft, keep] = useDraft(draftOf(organizationId, dispute), name);
+  const [text, setText] = useState(draft || ready);
   const [error, setError] = useState<string | undefined>();
   return (
     <ActionDialog
@@ -159,7 +168,7 @@ function AnswerDialog({ organizationId, name, dispute, onClose }: DisputeDialogP
           params: { organizationId, disputeId },
           body: answer.data,
         });
-        setText('');
+        keep('');
         await changed();
       }}
       onRefused={() => void changed()}
@@ -177,7 +186,10 @@ function AnswerDialog({ organizationId, name, dispute, onClose }: DisputeDialogP
         required
         maxLength={MAX_DISPUTE_ANSWER_LENGTH}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          keep(target.value === ready ? '' : target.value);
+        }}
         error={error}
       />
     </ActionDialog>

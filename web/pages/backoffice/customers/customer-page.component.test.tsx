@@ -25,7 +25,7 @@ const found: Page = {
       ...{ emailVerified: true, newEmail: null, lastSeenAt: null, blockedAt: null, secondStep: false },
     },
   ],
-  ...{ invitations: [], requests: [], mails: [], refunds: [], disputes: [], notes: [note] },
+  ...{ invitations: [], requests: [], mails: [], refunds: [], disputes: [], notes: [note], received: [] },
 };
 const books = 'GET /api/admin/customers/o1';
 

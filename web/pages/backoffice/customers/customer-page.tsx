@@ -9,6 +9,7 @@ import { useCustomerChanged, useCustomerPage } from '#client/backoffice/customer
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
+import { draftDisputeAnswer } from '#content/backoffice/dispute-draft.ts';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { CorrectCompanyDialog, companyDraftOf } from '#pages/backoffice/customers/correct-dialogs.tsx';
 import { CustomerCall } from '#pages/backoffice/customers/customer-call.tsx';
@@ -24,6 +25,7 @@ import { CustomerTimeline } from '#pages/backoffice/customers/customer-timeline.
 import { DetailFacts, DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { PartLinks } from '#pages/backoffice/parts/page-link.tsx';
+import { HasAnswered } from '#pages/backoffice/parts/received-mail.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -66,6 +68,7 @@ function Customer({ page }: { readonly page: Page }) {
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{customer.name}</h1>
         <StatusPill tone={tone}>{label}</StatusPill>
+        {page.received.some(({ waits }) => waits) && <HasAnswered />}
       </div>
       <PartLinks
         label="En esta ficha"
@@ -89,7 +92,12 @@ function Customer({ page }: { readonly page: Page }) {
             owed={page.owed}
             unsettled={{ disputed: customer.dispute !== null, voided: page.periodVoided }}
           />
-          <CustomerDisputes organizationId={organizationId} name={customer.name} disputes={page.disputes} />
+          <CustomerDisputes
+            organizationId={organizationId}
+            name={customer.name}
+            disputes={page.disputes}
+            ready={draftDisputeAnswer(page)}
+          />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5 xl:col-start-2 xl:row-span-2">
           <CustomerCall
@@ -98,7 +106,13 @@ function Customer({ page }: { readonly page: Page }) {
             phones={page.phones}
             notes={page.notes}
           />
-          <CustomerNotes organizationId={organizationId} name={customer.name} notes={page.notes} />
+          <CustomerNotes
+            organizationId={organizationId}
+            name={customer.name}
+            notes={page.notes}
+            received={page.received}
+            members={page.members}
+          />
           <CustomerTimeline organizationId={organizationId} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-5">

@@ -52,9 +52,13 @@ test('a payment shows what it is made of, read once it is opened', async () => {
         [lines]: answer.json({
           currency: 'eur',
           lines: [
-            { name: 'Parte sin usar: Horus Autónomos: cuota mensual', cents: -3842 },
-            { name: 'Horus Business: cuota mensual', cents: 6900 },
+            { name: 'Parte sin usar: Horus Autónomos: cuota mensual', cents: -3842, period: null },
+            {
+              ...{ name: 'Horus Business: cuota mensual', cents: 6900 },
+              period: { startsAt: '2026-11-30T10:00:00Z', endsAt: '2026-12-30T10:00:00Z' },
+            },
           ],
+          method: { type: 'card', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2028 },
           ...{ discount: 0, tax: 642, total: 3700, balanceUsed: 1000, paid: 2700 },
         }),
       },
@@ -64,5 +68,6 @@ test('a payment shows what it is made of, read once it is opened', async () => {
   expect(page.sent(lines)).toEqual([]);
   await page.user.click(screen.getByText('Desglose'));
   await see.texts('Parte sin usar: Horus Autónomos: cuota mensual', /^.38,42\s€$/, 'IVA', /^6,42\s€$/);
+  await see.texts('Horus Business: cuota mensual, del 30 nov al 30 dic 2026', 'Visa terminada en 4242');
   await see.texts('Saldo a su favor', /^.10,00\s€$/, 'Pagado', /^27,00\s€$/);
 });

@@ -1,10 +1,11 @@
-import type { CustomerRefund } from '@horus/contract/backoffice/customers';
+import type { ChargeLines, CustomerRefund } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
-import { labelPaymentStatus } from '@horus/contract/backoffice/stripe-status-labels';
+import { labelPayment } from '@horus/contract/backoffice/stripe-status-labels';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import type { Invoice, Payment, SubscriptionInfo } from '@horus/contract/billing';
-import { formatShortDate } from '@horus/contract/dates';
+import { formatShortDate, TIME_ZONE } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
+import { describePaymentMethod } from '@horus/contract/payment-method';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
@@ -118,9 +119,9 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
               {
                 key: 'status',
                 header: 'Estado',
-                cell: ({ status }) => (
-                  <StatusPill tone={paymentTones[status] ?? 'neutral'} className="whitespace-normal!">
-                    {labelPaymentStatus(status)}
+                cell: (payment) => (
+                  <StatusPill tone={paymentTones[payment.status] ?? 'neutral'} className="whitespace-normal!">
+                    {labelPayment(payment)}
                   </StatusPill>
                 ),
               },
@@ -185,7 +186,9 @@ function Breakdown({ params: { organizationId, paymentId }, what }: PaymentProps
   const { data, error } = useChargeLines(organizationId, paymentId, open);
   const money = (cents: number) => formatMoney(cents, data?.currency);
   const rows = data && [
-    ...data.lines.map(({ name, cents }) => [name, cents] as const),
+    ...data.lines.map(
+      ({ name, cents, period }) => [period ? `${name}, ${describePeriod(period)}` : name, cents] as const,
+    ),
     ...(data.discount > 0 ? [['Descuento', -data.discount] as const] : []),
     ['IVA', data.tax] as const,
     ['Total', data.total] as const,
@@ -213,10 +216,27 @@ function Breakdown({ params: { organizationId, paymentId }, what }: PaymentProps
               <dd className="figures text-right">{money(cents)}</dd>
             </div>
           ))}
+          {data?.method && (
+            <div className="col-span-2">
+              <dt className="sr-only">Método de pago</dt>
+              <dd>{describePaymentMethod(data.method).name}</dd>
+            </div>
+          )}
         </dl>
       )}
     </details>
   );
+}
+
+const withoutYear = new Intl.DateTimeFormat('es-ES', {
+  ...{ day: 'numeric', month: 'short', timeZone: TIME_ZONE },
+});
+
+/** 'del 30 nov al 30 dic 2026'. */
+function describePeriod({ startsAt, endsAt }: NonNullable<ChargeLines['lines'][number]['period']>): string {
+  const [start, end] = [startsAt, endsAt].map(formatShortDate) as [string, string];
+  const isOneYear = start.slice(-4) === end.slice(-4);
+  return `del ${isOneYear ? withoutYear.format(new Date(startsAt)) : start} al ${end}`;
 }
 
 /** Opens the customer's request for the invoice of a payment. */

@@ -5,6 +5,7 @@ import { roleLabels } from '@horus/contract/roles';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged } from '#client/backoffice/customers.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { now } from '#client/clock.ts';
 import { enterView } from '#client/customer-view.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
@@ -180,9 +181,12 @@ function PasswordLinkDialog({ organizationId, member, onClose }: MemberDialogPro
       action="Enviar el enlace"
       said={`Enlace enviado a ${member.email}`}
       onAct={async () => {
-        await call('POST /api/admin/customers/:organizationId/members/:userId/password-link', {
-          params: { organizationId, userId: member.userId },
-        });
+        await sendOnce(`password-link ${member.userId}`, (id) =>
+          call('POST /api/admin/customers/:organizationId/members/:userId/password-link', {
+            params: { organizationId, userId: member.userId },
+            body: { id },
+          }),
+        );
         await changed();
       }}
       onClose={onClose}

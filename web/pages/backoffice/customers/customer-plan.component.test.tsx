@@ -1,7 +1,7 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { type SubscriptionInfo, subscriptionInfoFallback } from '@horus/contract/billing';
 import type { ChangePreview } from '@horus/contract/plan-change-calls';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
@@ -152,13 +152,20 @@ test('a cancellation sends the reason that the customer said, without one none',
   const cancel = async (reason: string) => {
     await page.press('Cancelar al final del periodo');
     await page.user.selectOptions(await screen.findByRole('combobox', { name: /^Motivo/ }), reason);
-    await page.press('No renovar el plan');
+    const dialog = within(screen.getByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Cancelar al final del periodo' }));
     await see.no('No se devuelve nada de lo pagado.');
   };
   await cancel('Le resulta caro');
   await cancel('No lo ha dicho');
   const seen = { cancel: true, seenEnd: to };
   expect(page.sent(`POST ${path}`)).toEqual([{ ...seen, reason: 'too_expensive' }, seen]);
+});
+
+test('a plan that has ended can be neither cancelled nor changed', async () => {
+  openPlan({ status: 'canceled', state: 'ended' });
+  await see.texts(/^Tu plan Autónomos terminó el 2 de diciembre de 2026\./);
+  expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
 test('a change of plan shows another’s change meanwhile, its sum, and then the charged amount', async () => {

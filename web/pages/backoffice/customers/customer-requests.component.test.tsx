@@ -1,9 +1,10 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CustomerRequests } from '#pages/backoffice/customers/customer-requests.tsx';
 import { open } from '#pages/testing-page.tsx';
 
-test('names each request in a phrase', () => {
+test('names each request in a phrase, with a link to it', () => {
   const request = { at: '2026-03-01T10:00:00Z', waits: false, dueAt: null, detail: null, openedBy: null };
   open({
     '/': () => (
@@ -29,5 +30,13 @@ test('names each request in a phrase', () => {
     'Factura a nombre de Talleres Peña · emitida',
     'Factura a nombre de Talleres Peña · descartadaLa ha abierto Marta Ruiz',
     'Baja de una cuenta eliminada · hecha',
+  ]);
+  const { lead, installation, invoice, deletion } = paths.admin;
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    lead.href({ leadId: 'l1' }),
+    installation.href({ installationId: 'i1' }),
+    invoice.href({ requestId: 'f1' }),
+    invoice.href({ requestId: 'f2' }),
+    deletion.href({ requestId: 'd1' }),
   ]);
 });

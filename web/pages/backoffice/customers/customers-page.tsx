@@ -15,7 +15,7 @@ import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
+import { ClearFilters, QueueChoice, QueueSearch } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
@@ -148,11 +148,10 @@ export default function CustomersPage() {
     const page = await call('GET /api/admin/customers', { query: { ...queryOf(asked), before }, ...options });
     return { ...page, rows: page.customers };
   });
-  const { filters, filter } = useQueueAddress();
+  const { filters } = useQueueAddress();
   const { q = '', status = '', plan = '' } = filters;
   const owed = pages.first?.owed;
   const isFiltered = [q, status, plan].some((each) => each !== '');
-  const clear = () => filter({ q: '', status: '', plan: '' });
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -199,8 +198,8 @@ export default function CustomersPage() {
         empty={
           isFiltered
             ? {
-                title: 'No hay nadie así',
-                text: 'Prueba con menos letras, o quita los filtros.',
+                title: 'Sin resultados',
+                text: 'Prueba con menos letras o con otro estado o plan.',
                 action: (
                   <div className="flex flex-wrap justify-center gap-3">
                     {q && (
@@ -208,9 +207,7 @@ export default function CustomersPage() {
                         Buscar «{q}» en todo
                       </Button>
                     )}
-                    <Button variant="secondary" onClick={clear}>
-                      Quitar los filtros
-                    </Button>
+                    <ClearFilters />
                   </div>
                 ),
               }

@@ -81,7 +81,13 @@ it('a transfer is noted with its day and reference, once its day is right', asyn
   await page.press('Apuntar 49,00\u00a0€');
   await see.described('Día en que llegó', 'Escribe una fecha válida');
   expect(page.sent(send)).toEqual([]);
+  await page.type('Día en que llegó', '2199-01-09');
+  await page.press('Apuntar 49,00\u00a0€');
+  await see.described('Día en que llegó', 'Elige hoy o un día que ya haya pasado.');
+  expect(page.sent(send)).toEqual([]);
+  await page.user.clear(field('Día en que llegó'));
   await page.type('Día en que llegó', '2026-01-09');
+  await see.described('Día en que llegó', 'La cuota es del 9 ene 2099: ¿seguro?');
   await page.type('Referencia', 'Peña 9 enero');
   await page.press('Apuntar 49,00\u00a0€');
   await see.notice('Apuntados 49,00\u00a0€: el cliente recibe un correo');

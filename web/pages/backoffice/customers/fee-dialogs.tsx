@@ -1,6 +1,7 @@
 import { type OwedFee, transferFeeBody, voidFeeBody } from '@horus/contract/backoffice/customers';
 import type { SubscriptionInfo } from '@horus/contract/billing';
-import { dayOf, formatLongDate, formatShortMoment } from '@horus/contract/dates';
+import { dayOf, formatLongDate, formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { errors as refusals } from '@horus/contract/errors';
 import { formatMoney } from '@horus/contract/money';
 import type { PaymentMethodView } from '@horus/contract/payment-method';
 import { describePaymentMethod } from '@horus/contract/payment-method';
@@ -132,6 +133,7 @@ export function TransferDialog({ organizationId, fee, currency, onClose }: FeeDi
   const [id] = useState(() => crypto.randomUUID());
   const today = dayOf(now());
   const [paidOn, setPaidOn] = useState(today);
+  const isBeforeFee = paidOn !== '' && paidOn < dayOf(new Date(fee.issuedAt));
   const [reference, setReference] = useState('');
   const [errors, setErrors] = useState<Partial<Record<'paidOn' | 'reference', string>>>({});
   return (
@@ -141,12 +143,14 @@ export function TransferDialog({ organizationId, fee, currency, onClose }: FeeDi
       said={`Apuntados ${formatMoney(fee.cents, currency)}: el cliente recibe un correo`}
       onAct={async () => {
         const body = transferFeeBody.safeParse({ id, paidOn, reference });
-        setErrors(
-          Object.fromEntries(
+        const isToCome = paidOn > today;
+        setErrors({
+          ...(isToCome && { paidOn: refusals['operators.day_to_come'][1] }),
+          ...Object.fromEntries(
             (body.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
           ),
-        );
-        if (!body.success) throw new ActionFailed(null);
+        });
+        if (!body.success || isToCome) throw new ActionFailed(null);
         await call('POST /api/admin/customers/:organizationId/fees/:invoiceId/transfer', {
           params: { organizationId, invoiceId: fee.invoiceId },
           body: body.data,
@@ -162,6 +166,15 @@ export function TransferDialog({ organizationId, fee, currency, onClose }: FeeDi
         label="Día en que llegó"
         required
         max={today}
+        hint={
+          isBeforeFee ? (
+            <strong role="status" className="text-ink-900">
+              {`La cuota es del ${formatShortDate(fee.issuedAt)}: ¿seguro?`}
+            </strong>
+          ) : (
+            'Es la fecha del pago en las cuentas y en el correo al cliente'
+          )
+        }
         value={paidOn}
         onChange={(event) => setPaidOn(event.target.value)}
         error={errors.paidOn}
@@ -177,7 +190,8 @@ export function TransferDialog({ organizationId, fee, currency, onClose }: FeeDi
         error={errors.reference}
       />
       <ul className="list-disc space-y-1.5 pl-5 text-sm">
-        <li>Comprueba antes que el importe entero está en el banco. No se puede deshacer.</li>
+        <li>Comprueba antes que el importe entero está en el banco.</li>
+        <li>No se puede deshacer, ni cambiar el día después.</li>
         <li>La cuota queda pagada, y no se cobra en su método de pago.</li>
       </ul>
     </ActionDialog>

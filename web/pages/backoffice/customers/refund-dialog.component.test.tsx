@@ -40,3 +40,16 @@ test('what remains and was not deducted by a change of plan is filled in, and th
   await see.texts('Escribe por qué se devuelve');
   expect(page.sent(`POST ${refund}`)).toEqual([]);
 });
+
+test('has its buttons while it loads, and gives nothing back yet', async () => {
+  const read = answer.held(answer.json(payment));
+  const page = open({ '/': Page }, { answers: { [`GET ${refund}`]: read.answer } });
+  const button = await screen.findByRole('button', { name: 'Devolver' });
+  screen.getByRole('button', { name: 'Cancelar' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await page.user.click(button);
+  expect(page.sent(`POST ${refund}`)).toEqual([]);
+  await see.no('Devueltos 0,00\u00a0€ a Talleres Peña.');
+  read.letGo();
+  await see.texts(/^Horus Business, pagado el 2 de noviembre/);
+});

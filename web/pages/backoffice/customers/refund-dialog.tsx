@@ -40,8 +40,9 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
   return (
     <ActionDialog
       title="Devolver un pago"
-      action=""
-      impossible
+      action="Devolver"
+      impossible={Boolean(error ?? data?.refusal)}
+      reading
       said=""
       onAct={async () => {}}
       onClose={onClose}
@@ -51,7 +52,7 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
       ) : data?.refusal ? (
         <p>{refusalTexts[data.refusal]}</p>
       ) : (
-        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-96 w-full" />
       )}
     </ActionDialog>
   );
@@ -70,7 +71,7 @@ export function noticeOf(payment: Refundable, seen: Refundable): string | null {
   if (waiting) {
     const what = `devolución de ${formatMoney(waiting.cents, currency)}`;
     return meanwhile > 0
-      ? `La ${what} ya está hecha en Stripe y falta anotarla aquí. Termínala: no se devuelve dos veces.`
+      ? `La ${what} ya está hecha en Stripe y falta apuntarla aquí. Termínala: no se devuelve dos veces.`
       : `Hay una ${what} de la que Stripe no ha contestado. Termínala: no se devuelve dos veces.`;
   }
   if (meanwhile <= 0) return null;

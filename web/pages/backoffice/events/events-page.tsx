@@ -7,11 +7,10 @@ import { eventsName } from '#client/backoffice/events.ts';
 import { eventStateWords, eventTypeWords } from '#content/backoffice/events.ts';
 import { EventType } from '#pages/backoffice/events/event-type.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import { ClearFilters, QueueChoice, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { Button } from '#ui/button.tsx';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 export const meta: MetaFunction = () =>
@@ -67,7 +66,7 @@ export default function EventsPage() {
   const pages = useQueuePages(eventsName, ({ estado: state, tipo: type, q }, cursor, options) =>
     call('GET /api/admin/events', { query: { state, type, q, cursor }, ...options }),
   );
-  const { filters, filter } = useQueueAddress();
+  const { filters } = useQueueAddress();
   const isFiltered = Object.values(filters).some((value) => value !== '');
   return (
     <div>
@@ -101,13 +100,9 @@ export default function EventsPage() {
         empty={
           isFiltered
             ? {
-                title: 'Nada coincide',
+                title: 'Sin resultados',
                 text: 'Los identificadores se buscan enteros.',
-                action: (
-                  <Button variant="secondary" onClick={() => filter({ estado: '', q: '', tipo: '' })}>
-                    Quitar los filtros
-                  </Button>
-                ),
+                action: <ClearFilters />,
               }
             : {
                 title: 'Stripe no ha avisado de nada todavía',

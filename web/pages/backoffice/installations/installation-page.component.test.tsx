@@ -146,6 +146,7 @@ test('a parcel needs a tracking number and an address, which begins as the billi
       { step: 'shipped', seenVersion: 1, trackingNumber: 'PK1', deliverTo: 'Nave 3, Calle Río Jarama, 12' },
     ]),
   );
+  await see.notice('Apuntado: enviado. Talleres Peña recibe el número de seguimiento.');
 });
 
 test('an address agreed by phone is saved before the parcel is sent, for the team', async () => {
@@ -411,16 +412,16 @@ test('an unanswered call has a day and an hour for the next one, and is undone',
       return new Response(null, { status: 204 });
     },
   });
-  await see.texts('Nadie contesta');
-  await page.type('Si nadie contesta', '2099-01-12');
+  await see.texts('No contesta');
+  await page.type('Si no contesta', '2099-01-12');
   await page.user.selectOptions(field('A partir de'), '17');
-  await page.press('Nadie contesta');
+  await page.press('No contesta');
   expect(page.sent(note)).toEqual([{ seenVersion: 1, againOn: '2099-01-12', againHour: 17 }]);
   await see.texts(/Toca volver a llamar el 12 de enero de 2099, a partir de las 17 h\./);
   const [{ action } = {}] = notices.read();
   if (!action || !('run' in action)) throw new Error('no undo');
   action.run();
-  await see.notice('Deshecho: la llamada no queda anotada.');
+  await see.notice('Deshecho: la llamada no queda apuntada.');
   expect(page.sent(undo)).toEqual([{ seenVersion: 2 }]);
   expect(screen.queryByText(/Toca volver a llamar/)).toBeNull();
 });
@@ -429,8 +430,8 @@ test('the day of the next call can’t be past, and a free day is pointed out', 
   const page = openPage({
     'POST /api/admin/installations/i1/calls': () => new Response(null, { status: 204 }),
   });
-  const label = 'Si nadie contesta';
-  await see.texts('Nadie contesta');
+  const label = 'Si no contesta';
+  await see.texts('No contesta');
   await page.type(label, '2098-12-28');
   await see.described(label, 'es domingo');
   await page.type(label, '2098-12-25');
@@ -438,7 +439,7 @@ test('the day of the next call can’t be past, and a free day is pointed out', 
   await page.type(label, '2098-12-29');
   await see.described(label, 'Aún no están los festivos de Toledo de 2098.');
   await page.type(label, '2020-01-08');
-  await page.press('Nadie contesta');
+  await page.press('No contesta');
   await see.described(label, 'Ese día ya ha pasado');
   expect(field(label).value).toBe('2020-01-08');
   expect(page.sent('POST /api/admin/installations/i1/calls')).toEqual([]);

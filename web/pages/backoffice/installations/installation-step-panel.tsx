@@ -216,7 +216,7 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
           body: { seenVersion, againOn, againHour },
         }),
       () =>
-        toast.success('Anotado: nadie ha contestado.', {
+        toast.success('Apuntado: nadie ha contestado.', {
           autoClose: UNDO_SECONDS * 1000,
           action: { label: 'Deshacer', run: () => void undo() },
         }),
@@ -230,7 +230,7 @@ function Calls({ installation, saving, onSaving }: Omit<StepProps, 'step'>) {
         params,
         body: { seenVersion: seenVersion + 1 },
       });
-      toast.info('Deshecho: la llamada no queda anotada.');
+      toast.info('Deshecho: la llamada no queda apuntada.');
     } catch (error) {
       toast.error(textOf(error, 'No se ha podido deshacer. Vuelve a intentarlo.'));
     }
@@ -329,7 +329,7 @@ function StepForm(props: StepFormProps) {
         const name = nameOf(installation);
         const subject = { kind: 'installation', subjectId: installation.id } as const;
         toastWithUndo(
-          `Apuntado. ${name || 'El cliente'} ${stepNames[step].said}`,
+          `Apuntado: ${stepNames[step].done.toLowerCase()}. ${name || 'El cliente'} ${stepNames[step].said}`,
           { ...subject, id, name: name || 'un cliente' },
           changed,
         );

@@ -1,7 +1,7 @@
 import type { InstallationListRow } from '@horus/contract/backoffice/installations';
 import { paths } from '@horus/contract/backoffice/paths';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import InstallationsPage from '#pages/backoffice/installations/installations-page.tsx';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
@@ -52,15 +52,15 @@ it('a finished installation has its last day and a phone, and the list is search
   );
   page.answers[list] = answer.json({ rows: [], next: null });
   await page.type('Buscar', 'xilofonista');
-  await see.texts('Nada coincide');
+  await see.texts('Sin resultados');
   await see.address(`${installations.href()}?estado=done&q=xilofonista`);
   // The empty result is not shown for words whose search is still to come.
   const held = answer.held(answer.json({ rows: [done], next: null }));
   page.answers[list] = held.answer;
   await page.type('Buscar', 'Peña');
-  expect(screen.queryByText('Nada coincide')).toBeNull();
+  expect(screen.queryByText('Sin resultados')).toBeNull();
   await see.address(`${installations.href()}?estado=done&q=${encodeURIComponent('Peña')}`);
-  expect(screen.queryByText('Nada coincide')).toBeNull();
+  expect(screen.queryByText('Sin resultados')).toBeNull();
   held.letGo();
   await see.texts('Terminada el 5 mar 2031');
 });
@@ -98,4 +98,34 @@ it('the list of parcels on their way says since when, and a returned one why', a
   });
   await page.user.click(screen.getByRole('link', { name: 'Por hacer' }));
   await see.texts('Devuelto el 9 mar 2031: No había nadie');
+});
+
+it('the list is read again when the menu counts other items, which its top names', async () => {
+  vi.useFakeTimers();
+  const counted = (count: number) =>
+    answer.json({
+      waiting: [
+        { kind: 'installations', count, dueAt: null, dueOn: null, since: null, overdue: false, first: [] },
+      ],
+    });
+  const list = (...companies: string[]) =>
+    answer.json({ rows: companies.map((company) => ({ ...done, id: company, company })), next: null });
+  const page = open(
+    { [installations.pattern]: InstallationsPage },
+    {
+      at: installations.href(),
+      answers: {
+        'GET /api/admin/installations': list('Talleres Peña'),
+        'GET /api/admin/today': counted(1),
+      },
+    },
+  );
+  await see.texts('Talleres Peña', '1 instalación por hacer');
+  page.answers['GET /api/admin/installations'] = list('Talleres Peña', 'Bar Sol');
+  page.answers['GET /api/admin/today'] = counted(2);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await see.texts('2 instalaciones por hacer', 'Bar Sol');
+  page.answers['GET /api/admin/today'] = answer.json({ waiting: [] });
+  await vi.advanceTimersByTimeAsync(20_000);
+  await see.texts('Nada pendiente.');
 });

@@ -281,7 +281,7 @@ export default function InstallationsPage() {
         rowName={nameOf}
         empty={
           filters['q'] || (isTravelling && filters['tarda'])
-            ? { title: 'Nada coincide', text: 'Prueba con otra palabra o mira en los otros estados.' }
+            ? { title: 'Sin resultados', text: 'Prueba con otra palabra o mira en los otros estados.' }
             : lacking
               ? {
                   title: `No queda nada que ${stepNames[lacking].short}`,

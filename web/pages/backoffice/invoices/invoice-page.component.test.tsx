@@ -23,6 +23,7 @@ const asked: InvoiceRequestDetail = {
     companyName: 'Talleres Peña',
     taxId: 'B12345674',
     invoiceNumber: null,
+    replacedNumbers: [],
     version: 1,
   },
   ...{

@@ -8,7 +8,13 @@ import { answer, open, see } from '#pages/testing-page.tsx';
 const { invoices, customer } = paths.admin;
 const waiting: InvoiceQueueRow = {
   ...{ id: 'r1', organizationId: 'o1', state: 'received', companyName: 'Talleres Peña', taxId: 'B12345674' },
-  ...{ invoiceNumber: null, version: 1, createdAt: '2020-01-09T09:00:00Z', decidedAt: null },
+  ...{
+    invoiceNumber: null,
+    replacedNumbers: [],
+    version: 1,
+    createdAt: '2020-01-09T09:00:00Z',
+    decidedAt: null,
+  },
   ...{ dueOn: '2020-01-13', warnings: 1, waitsForDataSince: null, payment: null },
 };
 const openWith = (row: InvoiceQueueRow, state: string) =>

@@ -83,7 +83,7 @@ const decided: Omit<Column, 'header'> = {
 const aboveRow = 'relative z-1 inline-block px-1 py-1.5 text-xs text-lapis-700 underline';
 
 function Document({ row }: { readonly row: InvoiceQueueRow }) {
-  const { id, organizationId, companyName, invoiceNumber, version } = row;
+  const { id, organizationId, companyName, invoiceNumber, replacedNumbers, version } = row;
   const { busy, refusal, act } = useAction();
   return (
     <>
@@ -104,6 +104,9 @@ function Document({ row }: { readonly row: InvoiceQueueRow }) {
       >
         Ficha
       </Link>
+      {replacedNumbers.length > 0 && (
+        <span className="block text-xs text-ink-600">{`Corrige la ${replacedNumbers.join(' y la ')}`}</span>
+      )}
       <RefusalAlert refusal={refusal} />
     </>
   );
@@ -185,7 +188,7 @@ export default function InvoicesPage() {
         rowName={({ companyName }) => companyName}
         empty={
           filters['q']
-            ? { title: 'Nada coincide', text: 'Prueba con otra palabra o mira en los otros estados.' }
+            ? { title: 'Sin resultados', text: 'Prueba con otra palabra o mira en los otros estados.' }
             : empty
         }
       />

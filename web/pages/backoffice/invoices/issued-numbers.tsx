@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 /** Invoices of the company's own series, each with a link to its request. */
 export function IssuedNumbers({ issued }: Pick<PaperRow, 'issued'>) {
   return issued.map(({ requestId, number, date }) => (
-    <span key={requestId} className="block wrap-anywhere text-ink-600">
+    <span key={number} className="block wrap-anywhere text-ink-600">
       Emitida{' '}
       <Link
         to={paths.admin.invoice.href({ requestId })}

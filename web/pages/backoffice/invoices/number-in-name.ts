@@ -15,3 +15,17 @@ export function numberInName(fileName: string, last: string | null): string | nu
   const known = marks.length === parts.length - 1 ? marks : [];
   return parts.reduce((number, part, at) => number + (known[at - 1] ?? '-') + part);
 }
+
+const COUNTER = /^(.*?)(\d+)$/;
+
+/** Describes how a number differs from the next one of the last number's series; null if it doesn't. */
+export function describeJump(number: string, last: string | null): string | null {
+  const [, series, counter] = COUNTER.exec(number) ?? [];
+  const [, lastSeries, lastCounter] = COUNTER.exec(last ?? '') ?? [];
+  if (series === undefined || series !== lastSeries) return null;
+  const skipped = Number(counter) - Number(lastCounter) - 1;
+  if (skipped === 0) return null;
+  if (skipped === -1) return `La ${last} ya ha salido`;
+  if (skipped < 0) return `Es anterior a la última que salió, la ${last}`;
+  return `Se salta ${skipped === 1 ? 'un número' : `${skipped} números`} desde la última que salió, la ${last}`;
+}

@@ -11,7 +11,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
-import { numberInName } from '#pages/backoffice/invoices/number-in-name.ts';
+import { describeJump, numberInName } from '#pages/backoffice/invoices/number-in-name.ts';
 import { UnsentDecision } from '#pages/backoffice/invoices/unsent-decision.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
@@ -162,8 +162,9 @@ export function SendInvoice({ request, payment, onChoose }: SendInvoiceProps) {
           onChange={(event) => setTyped(event.target.value)}
           label="Número de factura"
           hint={
-            request.lastNumber &&
-            `La última ${newest ? 'corrección que salió' : 'que salió'}: ${request.lastNumber}`
+            describeJump(typed.trim(), request.lastNumber) ??
+            (request.lastNumber &&
+              `La última ${newest ? 'corrección que salió' : 'que salió'}: ${request.lastNumber}`)
           }
           required
           maxLength={MAX_INVOICE_NUMBER_LENGTH}

@@ -116,14 +116,17 @@ function ChangeForm({ colleagues, busy, error, onChange }: ChangeFormProps) {
     else onChange({ ownerId: chosen === NOBODY ? null : chosen });
   }
   return (
-    <form onSubmit={onSubmit} className="flex min-w-0 flex-wrap items-end gap-2">
-      <label className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm font-semibold">
+    <form
+      onSubmit={onSubmit}
+      className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 max-sm:order-1 max-sm:w-full [&_.control]:min-h-11 [&_.control]:w-auto [&_.control]:min-w-0 [&_.control]:grow [&_.control]:py-1.5 [&_.control]:font-normal [&_select]:text-sm sm:[&_input]:text-sm [&>div]:flex [&>div]:items-center [&>div]:gap-2 max-sm:[&>div]:grow max-sm:[&>div]:basis-48 [&_label>span]:sr-only"
+    >
+      <label className="flex min-w-0 items-center gap-x-2 font-semibold whitespace-nowrap max-sm:grow max-sm:basis-56">
         Pasar a
         <select
           value={chosen}
           disabled={busy}
           onChange={(event) => setChosen(event.target.value)}
-          className="control control-list min-h-11 w-auto max-w-full py-1.5 text-sm"
+          className="control control-list"
         >
           <option value="" disabled>
             Elige a qué o a quién
@@ -154,7 +157,7 @@ function ChangeForm({ colleagues, busy, error, onChange }: ChangeFormProps) {
           onChange={(changed) => setReason({ ...reason, ...changed })}
         />
       )}
-      <Button type="submit" variant="secondary" disabled={chosen === ''} busy={busy}>
+      <Button type="submit" variant="secondary" disabled={chosen === ''} busy={busy} className="max-sm:px-3">
         Aplicar
       </Button>
     </form>

@@ -8,7 +8,7 @@ import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadCall } from '#pages/backoffice/leads/lead-call.tsx';
 import LeadPage from '#pages/backoffice/leads/lead-page.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
-import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
+import { LeadAnswer, LeadNotes, LeadThread } from '#pages/backoffice/leads/lead-thread.tsx';
 import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
@@ -32,9 +32,10 @@ function Page({ lead }: { readonly lead: LeadDetail }) {
   return (
     <OperatorContext value={marta}>
       {shown.waitsForCall && <LeadCall lead={shown} />}
+      <LeadThread lead={shown} className="" />
       <LeadAnswer lead={shown} className="" onText={() => {}} />
       <LeadState lead={shown} seen={seen} onSeen={setSeen} />
-      <LeadHistory lead={shown} className="" onSaved={onSaved} />
+      <LeadNotes lead={shown} className="" onSaved={onSaved} />
     </OperatorContext>
   );
 }
@@ -62,14 +63,14 @@ function openLead(lead: LeadDetail, query = '', Shown: () => ReactNode = () => <
 
 it('a requested call is written down below, and its undo gives the text back and keeps a choice', async () => {
   const { user, press, sent, type } = openLead(asks);
-  await see.texts(/^Pide que le llamemos desde el 2 de noviembre/);
+  await see.texts(/^Pidió que le llamáramos el 2 de noviembre/);
   await see.link(/^925 000 222$/, 'tel:925000222');
   await see.link('de su solicitud del 4 de noviembre de 2025', page.href({ leadId: 'l9' }));
   await user.selectOptions(field('Estado'), 'lost');
   await user.click(screen.getByRole('link', { name: 'Apuntar la llamada' }));
   await see.focus(() => field('Qué habéis hablado'));
   await type('Qué habéis hablado', 'Comunica');
-  await press('Nadie contesta');
+  await press('No contesta');
   await see.notice('Llamada a Talleres Peña apuntada.');
   expect(field('Qué habéis hablado').value).toBe('');
   const action = notices.read().at(-1)?.action;
@@ -87,6 +88,18 @@ it('a call that was agreed for another day says so', async () => {
   await see.texts(/ Llamar el 7 de enero de 2099\.$/);
 });
 
+it('an appointment that is still to come stays after a call, which says so', async () => {
+  const { press, sent } = openLead(
+    { ...asks, reminderOn: '2099-01-07', reminderTime: '10:30' },
+    '?hacer=llamar',
+  );
+  await see.texts(/^La cita se queda: miércoles 7 de enero a las 10:30\. /);
+  expect(screen.queryByLabelText(/^Volver a llamar el/)).toBeNull();
+  await press('No contesta');
+  await see.notice('Llamada a Talleres Peña apuntada. La cita se queda.');
+  expect(sent(calls)).toMatchObject([{ result: 'unanswered', againOn: null }]);
+});
+
 it.each([
   ['llamar', 'Qué habéis hablado'],
   ['responder', 'Mensaje'],
@@ -96,18 +109,74 @@ it.each([
   await see.address(page.href({ leadId: 'l1' }));
 });
 
-it('‘e’ opens the call of a request that can’t be answered by mail', async () => {
+const LeadPageOfMarta = () => (
+  <OperatorContext value={marta}>
+    <LeadPage />
+  </OperatorContext>
+);
+const withoutLiveUpdates = () =>
   vi.stubGlobal(
     'EventSource',
     class {
       close() {}
     },
   );
-  const { user } = openLead({ ...testLead, email: '', replyTo: '', phone: '600 000 518' }, '', () => (
-    <OperatorContext value={marta}>
-      <LeadPage />
-    </OperatorContext>
-  ));
+
+it.each([
+  ['a reply', 'reply', ['Historia', 'Responder por correo', 'Seguimiento', 'Apuntar']],
+  ['a change alone', 'change', ['Responder por correo', 'Seguimiento', 'Historia']],
+] as const)('with %s the history is in its place, and folds its older entries', async (_, kind, parts) => {
+  withoutLiveUpdates();
+  const entry = { ...{ at: '2026-11-03T10:00:00Z', by: marta, subject: null, mail: null, changes: [] } };
+  const entries = Array.from({ length: 9 }, (_each, at) => ({
+    ...{ ...entry, id: `${at}`, kind, isFromSender: false, result: null, text: `Entrada ${at}` },
+  }));
+  openLead({ ...testLead, entries }, '', LeadPageOfMarta);
+  await see.texts('Entrada 8');
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Qué pide', ...parts, 'Quién lo pide']);
+  const isFolded = (at: number) => screen.getByText(`Entrada ${at}`).closest('details:not([open])') !== null;
+  expect([0, 3, 4, 8].map(isFolded)).toEqual([true, true, false, false]);
+  expect(screen.getByText('4 entradas anteriores').tagName).toBe('SUMMARY');
+});
+
+it.each([
+  ['r', 'Mensaje'],
+  ['t', 'Plantilla'],
+  ['m', 'Recordatorio'],
+])('‘%s’ leads to ‘%s’, and is a letter while typing', async (key, label) => {
+  withoutLiveUpdates();
+  const { user } = openLead(testLead, '', LeadPageOfMarta);
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard(key);
+  await see.focus(() => field(label));
+  if (label === 'Plantilla') return;
+  await user.keyboard('s');
+  await see.focus(() => field(label));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(document.body);
+  await see.address(page.href({ leadId: 'l1' }));
+});
+
+it.each([
+  ['p', 'lost', 'Perdida'],
+  ['s', 'spam', 'Spam'],
+] as const)('‘%s’ makes it %s at once, with an undo', async (key, status, label) => {
+  withoutLiveUpdates();
+  const { user, sent, answers } = openLead(testLead, '', LeadPageOfMarta);
+  answers[change] = answer.json({ ...testLead, status, version: 4 });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard(key);
+  await see.notice(`Talleres Peña pasa a «${label}».`);
+  expect(notices.read().at(-1)?.action?.label).toBe('Deshacer');
+  await user.keyboard(key);
+  expect(sent(change)).toEqual([{ version: 3, status }]);
+});
+
+it('‘e’ opens the call of a request that can’t be answered by mail', async () => {
+  withoutLiveUpdates();
+  const called = { ...testLead, email: '', replyTo: '', phone: '600 000 518' };
+  const { user } = openLead(called, '', LeadPageOfMarta);
   await screen.findByRole('heading', { level: 1, name: 'Talleres Peña' });
   await user.keyboard('e');
   await see.focus(() => field('Qué habéis hablado'));

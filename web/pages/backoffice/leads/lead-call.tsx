@@ -32,7 +32,7 @@ export function LeadCall({ lead }: { readonly lead: LeadDetail }) {
     <SectionPanel title="Llamada" aside={<LeadPhone lead={lead} />} className={narrowPanel}>
       <div className="grid gap-3 text-sm">
         <p>
-          Pide que le llamemos desde el {formatMoment(lead.createdAt)}.
+          Pidió que le llamáramos el {formatMoment(lead.createdAt)}.
           {!isCallDue(lead, now()) && ` ${describeReminder(lead, now())}.`}
         </p>
         <UnansweredTries tries={tries.length} lastAt={tries.at(-1)?.at ?? null} />

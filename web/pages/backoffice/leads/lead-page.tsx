@@ -12,12 +12,13 @@ import { LeadCall, TO_CALL } from '#pages/backoffice/leads/lead-call.tsx';
 import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
 import { AlsoWrote, CallIsDue, LeadStatusPill } from '#pages/backoffice/leads/lead-status.tsx';
-import { LeadAnswer, LeadHistory, TO_REPLY } from '#pages/backoffice/leads/lead-thread.tsx';
+import { LeadAnswer, LeadNotes, LeadThread, TO_REPLY } from '#pages/backoffice/leads/lead-thread.tsx';
 import { narrowPanel, RequestDetails } from '#pages/backoffice/leads/request-details.tsx';
 import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { DetailPage } from '#pages/backoffice/parts/detail-page.tsx';
 import { OtherViewers } from '#pages/backoffice/parts/other-viewers.tsx';
 import { PartLinks } from '#pages/backoffice/parts/page-link.tsx';
+import { HasAnswered } from '#pages/backoffice/parts/received-mail.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -75,6 +76,7 @@ function Lead({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="min-w-0 text-3xl wrap-anywhere">{lead.company || lead.name}</h1>
         <LeadStatusPill status={lead.status} />
+        {lead.waitsForAnswer && <HasAnswered />}
         {isCallDue(lead, now()) && <CallIsDue />}
       </div>
       <p className="mt-1 text-sm text-ink-600">
@@ -103,13 +105,14 @@ function Lead({
         ]}
       />
       <OtherViewers present={present} what="esta solicitud" />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_auto_auto_1fr]">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_auto_auto_auto_1fr]">
         {!isWide && call}
         <RequestDetails lead={lead} className="xl:col-start-1 xl:row-start-1" />
-        <LeadAnswer lead={lead} onSaved={onSaved} onText={onText} className="xl:col-start-1 xl:row-start-2" />
+        <LeadThread lead={lead} className="xl:col-start-1" />
+        <LeadAnswer lead={lead} onSaved={onSaved} onText={onText} className="xl:col-start-1" />
         <div
           className={classNames(
-            'grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-start-1 xl:row-span-4',
+            'grid grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-2 xl:row-start-1 xl:row-span-5',
             sticky,
           )}
         >
@@ -118,8 +121,8 @@ function Lead({
             <LeadState lead={lead} seen={seen} onSeen={setSeen} />
           </SectionPanel>
         </div>
-        <LeadHistory lead={lead} onSaved={onSaved} className="xl:col-start-1 xl:row-start-3" />
-        <Requester lead={lead} onSaved={onSaved} className="xl:col-start-1 xl:row-start-4" />
+        <LeadNotes lead={lead} onSaved={onSaved} className="xl:col-start-1" />
+        <Requester lead={lead} onSaved={onSaved} className="xl:col-start-1" />
       </div>
     </>
   );

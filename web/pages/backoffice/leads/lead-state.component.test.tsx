@@ -1,5 +1,7 @@
 import { paths } from '@horus/contract/backoffice/paths';
-import { expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadState } from '#pages/backoffice/leads/lead-state.tsx';
 import { lead, marta } from '#pages/backoffice/leads/testing-lead.ts';
@@ -8,10 +10,10 @@ import { notices } from '#ui/toast.ts';
 
 const { lead: page } = paths.admin;
 
-function Page() {
+function Page({ shown = lead }) {
   return (
     <OperatorContext value={marta}>
-      <LeadState lead={lead} seen={lead.version} onSeen={() => {}} />
+      <LeadState lead={shown} seen={lead.version} onSeen={() => {}} />
     </OperatorContext>
   );
 }
@@ -41,6 +43,23 @@ it.each(['new', 'won', 'lost', 'spam'] as const)('a change to %s can be undone',
   expect(sent(undone)).toEqual([{ leads: [{ id: 'l1', version: 4 }] }]);
 });
 
+it('a closed request says that its appointment is gone', async () => {
+  const meeting = { ...lead, reminderOn: '2099-01-07', reminderTime: '10:30' };
+  const { user, press } = open(
+    { [page.pattern]: () => <Page shown={meeting} /> },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: {
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'POST /api/admin/leads/l1': answer.json({ ...lead, status: 'lost', version: 4 }),
+      },
+    },
+  );
+  await user.selectOptions(field('Estado'), 'lost');
+  await press('Guardar');
+  await see.notice('Talleres Peña pasa a «Perdida». Se ha quitado la cita.');
+});
+
 it('an hour makes the reminder an appointment, and moves with its day', async () => {
   const { press, sent, type } = open(
     { [page.pattern]: Page },
@@ -60,6 +79,37 @@ it('an hour makes the reminder an appointment, and moves with its day', async ()
   await expect
     .poll(() => sent('POST /api/admin/leads/l1'))
     .toEqual([{ version: 3, reminderOn: '2099-01-08', reminderTime: '10:30' }]);
+});
+
+it('an appointment is mailed with one tick, with an undo', async () => {
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
+  const meeting = { ...lead, reminderOn: '2099-01-07', reminderTime: '10:30', version: 4 };
+  const replies = 'POST /api/admin/leads/l1/replies';
+  const { user, press, sent, type } = open(
+    { [page.pattern]: Page },
+    {
+      at: page.href({ leadId: 'l1' }),
+      answers: {
+        'GET /api/admin/leads/colleagues': answer.json({ colleagues: [] }),
+        'GET /api/admin/undo': answer.json({ held: [] }),
+        'POST /api/admin/leads/l1': answer.json(meeting),
+        [replies]: answer.json(meeting),
+      },
+    },
+  );
+  await type('Recordatorio', '2099-01-07');
+  expect(screen.queryByLabelText('Enviársela por correo')).toBeNull();
+  await type('Hora', '10:30');
+  await user.click(field('Enviársela por correo'));
+  await press('Guardar');
+  await see.notice('El correo con la cita va en camino a Lucía Peña.');
+  expect(notices.read().at(-1)?.action?.label).toBe('Deshacer');
+  expect(sent(replies)).toMatchObject([
+    {
+      ...{ to: lead.replyTo, seenReply: null, subject: 'Nuestra cita', event: true },
+      text: expect.stringContaining('miércoles 7 de enero a las 10:30'),
+    },
+  ]);
 });
 
 it('a lost request may have a reason, typed for another one', async () => {
@@ -83,6 +133,7 @@ it('a lost request may have a reason, typed for another one', async () => {
 });
 
 it('a reminder on a holiday is pointed out, and another day removes the error of a past one', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-30T10:00:00Z'), toFake: ['Date'] });
   const past = 'Ese día ya ha pasado';
   const { press, type } = open(
     { [page.pattern]: Page },

@@ -4,18 +4,26 @@ import {
   leadStatuses,
   leadStatusLabels,
 } from '@horus/contract/backoffice/leads';
+import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
+import { givenNameOf } from '@horus/contract/given-name';
 import { type FormEvent, type MouseEvent, useState } from 'react';
-import { leadItems, useLeadActions } from '#client/backoffice/leads.ts';
-import { CallError } from '#client/call.ts';
-import { describeDone } from '#content/backoffice/leads.ts';
+import { leadItems, useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts';
+import { CallError, textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
+import { describeComing, describeDone, insertTemplate, replyTemplatesOf } from '#content/backoffice/leads.ts';
+import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { LostReasonFields } from '#pages/backoffice/leads/lost-reason.tsx';
 import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
+import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { describeFreeDay, describeOddHour } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
+import { areKeysOn, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { SelectField, TextField } from '#ui/field.tsx';
+import { toast } from '#ui/toast.ts';
 
 /** Unsaved changes. */
 type Draft = Omit<ChangeLeadBody, 'version'>;
@@ -33,6 +41,8 @@ interface LeadStateProps {
  */
 export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
   const { change } = useLeadActions(lead.id);
+  const mailAppointment = useMailAppointment(lead.id);
+  const [tells, setTells] = useState(false);
   const goOn = useOpenNextItem(leadItems);
   const offerUndo = useOfferUndoOf();
   const [draft, setDraft] = useState<Draft>({});
@@ -44,12 +54,14 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     setDraft({ ...draft, ...changed });
   }
 
-  function save(over: number): void {
+  function save(over: number, wanted = draft): void {
     change.mutate(
-      { version: over, ...draft },
+      { version: over, ...wanted },
       {
         onSuccess: (saved) => {
           setDraft({});
+          setTells(false);
+          if (tells) void mailAppointment(saved);
           void sayStatus(saved);
         },
       },
@@ -61,7 +73,9 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     if (status === lead.status) return;
     if (leadItems.isOpen(lead) && !leadItems.isOpen(saved)) await goOn?.();
     const name = nameOfLead(saved);
-    offerUndo(`${name} pasa a «${leadStatusLabels[status]}».`, saved, name, {
+    const what = lead.reminderTime ? 'la cita' : 'el recordatorio';
+    const cleared = lead.reminderOn && !saved.reminderOn ? ` Se ha quitado ${what}.` : '';
+    offerUndo(`${name} pasa a «${leadStatusLabels[status]}».${cleared}`, saved, name, {
       undone: `Deshecho: el estado de ${name} vuelve a ser «${leadStatusLabels[lead.status]}».`,
     });
   }
@@ -70,6 +84,13 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     event.preventDefault();
     save(version);
   }
+
+  useLetterKeys(areKeysOn(), (key) => {
+    const status = key === 'p' ? 'lost' : key === 's' ? 'spam' : null;
+    if (!status || status === lead.status || change.isPending) return false;
+    save(version, { ...draft, status });
+    return true;
+  });
 
   /** Saves at once. Other unsaved changes stay. */
   function clearReminder({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
@@ -97,6 +118,8 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     ...{ reminderOn: lead.reminderOn, reminderTime: lead.reminderTime },
     ...draft,
   };
+  const { reminderOn: day = null, reminderTime: hour = null } = shown;
+  const isComing = describeComing({ reminderOn: day, reminderTime: hour }, now()) !== null;
   return (
     <form
       onSubmit={onSubmit}
@@ -131,6 +154,7 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         <TextField
           type="date"
           name="reminderOn"
+          data-key="m"
           label="Recordatorio"
           value={shown.reminderOn ?? ''}
           hint={describeFreeDay(shown.reminderOn ?? '')}
@@ -149,6 +173,14 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
           onChange={(event) => touch({ reminderTime: event.target.value || null })}
         />
       </div>
+      {lead.replyTo !== '' && isComing && (
+        <CheckboxField
+          label="Enviársela por correo"
+          hint={`A ${lead.replyTo}, con un archivo para su calendario. Sale a los ${UNDO_SECONDS} segundos.`}
+          checked={tells}
+          onChange={(event) => setTells(event.target.checked)}
+        />
+      )}
       {lead.reminderOn && (
         <div>
           <Button variant="secondary" disabled={change.isPending} onClick={clearReminder}>
@@ -176,12 +208,37 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
         }}
       />
       <div>
-        <Button type="submit" busy={change.isPending} busyLabel="Guardando..." disabled={untouched}>
+        <Button type="submit" busy={change.isPending} busyLabel="Guardando..." disabled={untouched && !tells}>
           Guardar
         </Button>
       </div>
     </form>
   );
+}
+
+/** Mails the request's appointment as a reply. Offers its undo. */
+function useMailAppointment(leadId: string) {
+  const { name: operator } = useOperator();
+  const { reply } = useLeadActions(leadId);
+  const readAgain = useInvalidateLeads();
+  return async (lead: LeadDetail) => {
+    const templates = replyTemplatesOf(lead, now());
+    const [confirmation] = templates;
+    if (!confirmation || describeComing(lead, now()) === null) return;
+    const first = givenNameOf(lead.name) ?? '';
+    const text = insertTemplate('', confirmation, { first, operator }, templates);
+    const seenReply = lead.entries.findLast(({ kind }) => kind === 'reply')?.id ?? null;
+    const { replyTo: to } = lead;
+    const name = lead.name || lead.company;
+    try {
+      const { subject } = confirmation;
+      const { id } = await reply.mutateAsync({ to, seenReply, subject, text, event: true });
+      const held = { id, kind: 'lead', subjectId: leadId, name } as const;
+      toastWithUndo(`El correo con la cita va en camino a ${name}.`, held, () => readAgain([leadId]));
+    } catch (error) {
+      toast.error(textOf(error, 'La cita está guardada y su correo no ha salido. Vuelve a intentarlo.'));
+    }
+  };
 }
 
 interface RefusalProps {

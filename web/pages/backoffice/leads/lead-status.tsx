@@ -3,6 +3,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import { Link } from 'react-router';
 import { now } from '#client/clock.ts';
 import { describeAlso, describeReminder, isCallDue } from '#content/backoffice/leads.ts';
+import { useHasDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { classNames } from '#ui/class-names.ts';
 import { StatusPill, type StatusTone } from '#ui/status-pill.tsx';
 
@@ -36,8 +37,13 @@ export function AlsoWrote({
   );
 }
 
+export function DraftMark({ leadId }: { readonly leadId: string }) {
+  if (!useHasDraft(leadId)) return null;
+  return <span className="block text-xs font-medium text-lapis-700">Borrador</span>;
+}
+
 export function CallIsDue() {
-  return <span className="text-sm font-semibold whitespace-nowrap text-brick-700">Hay que llamar</span>;
+  return <StatusPill tone="bad">Hay que llamar</StatusPill>;
 }
 
 export function NextStep({ row }: { readonly row: LeadRow }) {

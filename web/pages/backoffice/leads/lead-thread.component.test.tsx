@@ -4,11 +4,12 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
-import { LeadAnswer, LeadHistory } from '#pages/backoffice/leads/lead-thread.tsx';
+import { LeadAnswer, LeadNotes, LeadThread } from '#pages/backoffice/leads/lead-thread.tsx';
 import { Requester } from '#pages/backoffice/leads/requester.tsx';
 import { marta, lead as testLead } from '#pages/backoffice/leads/testing-lead.ts';
 import { nextWorkingDay } from '#pages/backoffice/parts/unanswered-call.tsx';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
+import { notices } from '#ui/toast.ts';
 
 const { lead: page } = paths.admin;
 const lead: LeadDetail = {
@@ -18,8 +19,9 @@ const lead: LeadDetail = {
 
 const show = (shown: LeadDetail) => () => (
   <OperatorContext value={marta}>
+    <LeadThread lead={shown} className="" />
     <LeadAnswer lead={shown} className="" onText={() => {}} />
-    <LeadHistory lead={shown} className="" />
+    <LeadNotes lead={shown} className="" />
     <Requester lead={shown} className="" />
   </OperatorContext>
 );
@@ -67,6 +69,24 @@ it('calls and the sender’s own answers are in the history as what they are', a
   expect(said('Sí, el martes')).toMatch(/^Anselmo respondió, .* \(lo apuntó Marta Ruiz\)/);
 });
 
+it.each([
+  ['refused', 'No ha llegado: el servidor de su correo lo rechaza.'],
+  ['givenUp', 'No ha llegado: no se ha podido enviar.'],
+  ['waiting', 'Aún no ha llegado: El buzón está lleno. Se sigue intentando.'],
+] as const)('a colleague’s reply whose mail is %s says so, with a link to the mail', (state, text) => {
+  const reply = { ...written, id: '1', kind: 'reply', isFromSender: false, result: null } as const;
+  const mail = { id: 'm1', state, reason: 'El buzón está lleno.' };
+  const by = { id: 'op2', name: 'Nuria Gil' };
+  const entries: LeadDetail['entries'] = [{ ...reply, by, text: 'Son 39,99 €', mail }];
+  open({ [page.pattern]: show({ ...lead, entries }) }, { at: page.href({ leadId: 'l1' }) });
+  const entry = screen.getByText('Son 39,99 €').closest('li')?.textContent;
+  expect(entry).toMatch(/^Nuria Gil escribió una respuesta, /);
+  expect(entry).toContain(text);
+  expect(screen.getByRole('link', { name: 'Ver el correo' }).getAttribute('href')).toBe(
+    paths.admin.mail.href({ mailId: 'm1' }),
+  );
+});
+
 it('a call is written down with its result, its text and the day of the next one', async () => {
   operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
   const calls = 'POST /api/admin/leads/l1/calls';
@@ -83,14 +103,82 @@ it('a call is written down with its result, its text and the day of the next one
   await type('Qué habéis hablado', 'Buzón de voz');
   await press('He dejado un mensaje');
   await see.notice('Llamada a Anselmo apuntada.');
+  await type('Volver a llamar el', '2026-10-12');
+  await see.described('Volver a llamar el', 'Ese día ya ha pasado');
+  expect(screen.queryByText(/^Ojo: /)).toBeNull();
+  await type('Volver a llamar el', '2099-01-05');
+  await user.selectOptions(field('Hora de la cita'), '9 h');
   await press('He hablado');
   await expect.poll(() => sent(calls).length).toBe(2);
   expect(sent(calls)).toMatchObject([
-    { version: 3, result: 'message', text: 'Buzón de voz', againOn: nextWorkingDay() },
-    { version: 3, result: 'spoken', text: '', againOn: null },
+    { version: 3, result: 'message', text: 'Buzón de voz', againOn: nextWorkingDay(), againHour: null },
+    { version: 3, result: 'spoken', text: '', againOn: '2099-01-05', againHour: 9 },
   ]);
-  await user.click(screen.getByRole('radio', { name: 'Respuesta suya' }));
+  await user.click(screen.getByRole('radio', { name: 'Ha respondido' }));
   await type('Qué ha respondido', 'El martes le va bien');
   await press('Guardar su respuesta');
   await expect.poll(() => sent(notes)).toMatchObject([{ text: 'El martes le va bien', from: 'sender' }]);
+});
+
+const received = { at: '2026-11-03T11:00:00Z', from: 'lucia@obras.example', subject: 'Re: Hola', quoted: '' };
+const mail = {
+  ...{ ...received, id: 'm1', body: 'El martes.', attachments: [], isAutomatic: false, waits: true },
+};
+
+it('the sender’s mails are in the history in order of time, with another address, the quoted mail and the attachments', async () => {
+  const entries: LeadDetail['entries'] = [
+    { ...written, id: '1', kind: 'reply', isFromSender: false, result: null, text: '¿El martes?' },
+    {
+      ...written,
+      at: '2026-11-03T12:00:00Z',
+      id: '2',
+      kind: 'note',
+      isFromSender: false,
+      result: null,
+      text: 'Ok',
+    },
+  ];
+  const other = { ...mail, from: 'eva@otra.example', quoted: '> ¿El martes?' };
+  const automatic = {
+    ...mail,
+    id: 'm2',
+    at: '2026-11-03T13:00:00Z',
+    body: 'Fuera',
+    isAutomatic: true,
+    waits: false,
+  };
+  const attachments = [{ name: 'plano.pdf', bytes: 12_288 }];
+  const shown = { ...testLead, entries, received: [{ ...other, attachments }, automatic] };
+  open({ [page.pattern]: show(shown) }, { at: page.href({ leadId: 'l1' }) });
+  await see.texts(/^plano\.pdf \(12 KB\) está en el buzón\.$/);
+  const said = screen.getByText('Ok').closest('ol')?.children ?? [];
+  expect([...said].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Marta Ruiz respondió por correo/),
+    expect.stringMatching(
+      /^Lucía Peña contestó por correo desde eva@otra\.example, .*Ver el correo entero> ¿El martes\?/,
+    ),
+    expect.stringMatching(/^Marta Ruiz escribió una nota/),
+    expect.stringMatching(/^Lucía Peña envió una respuesta automática, /),
+  ]);
+  expect(screen.getByText('> ¿El martes?').closest('details')?.open).toBe(false);
+});
+
+it('a mail that waits can be said to need no answer, with an undo', async () => {
+  const dismiss = 'POST /api/admin/received-mails/dismissed';
+  const shown = { ...testLead, received: [{ ...mail, id: 'm0' }, mail] };
+  const { press, sent } = open(
+    { [page.pattern]: show(shown) },
+    { at: page.href({ leadId: 'l1' }), answers: { [dismiss]: () => new Response(null, { status: 204 }) } },
+  );
+  await press('No hace falta contestar');
+  await see.notice('Lucía Peña ya no espera respuesta.');
+  const action = notices.read().at(-1)?.action;
+  if (!action || !('run' in action)) throw new Error('no undo is offered');
+  expect(action.label).toBe('Deshacer');
+  action.run();
+  await see.notice('Deshecho: Lucía Peña espera respuesta.');
+  expect(sent(dismiss)).toEqual([
+    { mails: ['m0', 'm1'], dismissed: true },
+    { mails: ['m0', 'm1'], dismissed: false },
+  ]);
 });

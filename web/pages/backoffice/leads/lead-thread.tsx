@@ -17,7 +17,12 @@ import { useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts'
 import { CallError, textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { isTransient } from '#client/with-retries.ts';
-import { insertTemplate, replySubjectOf, replyTemplatesOf } from '#content/backoffice/leads.ts';
+import {
+  describeComing,
+  insertTemplate,
+  replySubjectOf,
+  replyTemplatesOf,
+} from '#content/backoffice/leads.ts';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
@@ -26,6 +31,7 @@ import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { CallForm } from '#pages/backoffice/parts/call-form.tsx';
+import { ReceivedMail } from '#pages/backoffice/parts/received-mail.tsx';
 import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
@@ -49,35 +55,90 @@ function useFailure(error: Error | null, entries: readonly LeadEntry[], sent: Pa
   return isThere && isTransient(error) ? null : error;
 }
 
-export function LeadHistory({ lead, className, onSaved }: LeadPartProps) {
-  const { entries, purchase, channel, recordedBy } = lead;
-  const later = entries.findIndex(({ at }) => purchase && at > purchase.at);
-  const place = later < 0 ? entries.length : later;
+/** More than own changes: their thread is above the reply. */
+const hasThread = ({ entries, received }: LeadDetail) =>
+  received.length > 0 || entries.some(({ kind }) => kind !== 'change');
+
+export function LeadThread({ lead, className }: LeadPartProps) {
+  if (!hasThread(lead)) return null;
   return (
     <SectionPanel title="Historia" className={className}>
-      {entries.length === 0 && !purchase && !recordedBy ? (
-        <p className="text-sm text-ink-600">
-          Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
-        </p>
-      ) : (
-        <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {channel && recordedBy && (
-            <li className="border-l-2 border-line pl-4 text-sm text-ink-600">
-              Apuntada por <span className="font-semibold text-ink-900">{recordedBy}</span> (
-              {leadChannelPhrases[channel]}), {formatShortMoment(lead.createdAt)}
-            </li>
-          )}
-          {entries.slice(0, place).map((entry) => (
-            <Entry key={entry.id} entry={entry} sender={lead.name} />
-          ))}
-          {purchase && <Bought lead={lead} purchase={purchase} />}
-          {entries.slice(place).map((entry) => (
-            <Entry key={entry.id} entry={entry} sender={lead.name} />
-          ))}
-        </ol>
+      <History lead={lead} />
+    </SectionPanel>
+  );
+}
+
+/** Below the reply: what else is written down, and the history without a thread. */
+export function LeadNotes({ lead, className, onSaved }: LeadPartProps) {
+  const isAbove = hasThread(lead);
+  return (
+    <SectionPanel title={isAbove ? 'Apuntar' : 'Historia'} className={className}>
+      {!isAbove && (
+        <div className="mb-5 border-b border-line pb-5">
+          <History lead={lead} />
+        </div>
       )}
       <WriteDown lead={lead} onSaved={onSaved} />
     </SectionPanel>
+  );
+}
+
+/** Older entries are folded. */
+const MAX_SHOWN = 5;
+
+function History({ lead }: { readonly lead: LeadDetail }) {
+  const { entries, purchase, received, channel, recordedBy } = lead;
+  const waiting = received.filter(({ waits }) => waits);
+  const rows = [
+    ...entries.map((entry) => ({
+      at: entry.at,
+      row: <Entry key={entry.id} entry={entry} sender={lead.name} />,
+    })),
+    ...received.map((mail) => ({
+      at: mail.at,
+      row: (
+        <ReceivedMail
+          key={mail.id}
+          {...{ mail, waiting }}
+          name={lead.name}
+          expected={lead.email}
+          thread={lead.id}
+        />
+      ),
+    })),
+    ...(purchase ? [{ at: purchase.at, row: <Bought key="bought" lead={lead} purchase={purchase} /> }] : []),
+  ]
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .map(({ row }) => row);
+  if (channel && recordedBy) {
+    rows.unshift(
+      <li key="recorded" className="border-l-2 border-line pl-4 text-sm text-ink-600">
+        Apuntada por <span className="font-semibold text-ink-900">{recordedBy}</span> (
+        {leadChannelPhrases[channel]}), {formatShortMoment(lead.createdAt)}
+      </li>,
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <p className="text-sm text-ink-600">
+        Nadie ha hecho nada todavía. Respóndele o escribe una nota para el equipo.
+      </p>
+    );
+  }
+  const older = rows.length > MAX_SHOWN + 1 ? rows.length - MAX_SHOWN : 0;
+  const list = 'grid grid-cols-[minmax(0,1fr)] gap-4';
+  return (
+    <>
+      {older > 0 && (
+        <details className="mb-2">
+          <summary className="w-fit cursor-pointer py-2 text-sm text-lapis-700">
+            {`${older} entradas anteriores`}
+          </summary>
+          <ol className={`mt-2 mb-4 ${list}`}>{rows.slice(0, older)}</ol>
+        </details>
+      )}
+      <ol className={list}>{rows.slice(older)}</ol>
+    </>
   );
 }
 
@@ -162,7 +223,7 @@ function Entry({ entry, sender }: { readonly entry: LeadEntry; readonly sender: 
 const writings = [
   { value: 'note', label: 'Nota' },
   { value: 'call', label: 'Llamada' },
-  { value: 'sender', label: 'Respuesta suya' },
+  { value: 'sender', label: 'Ha respondido' },
 ] as const;
 type Writing = (typeof writings)[number]['value'];
 
@@ -189,7 +250,7 @@ function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
     if (asked > 0) focusDraft(about);
   }, [asked, about]);
   return (
-    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <fieldset className="min-w-0">
         <legend className="sr-only">Qué apuntas</legend>
         <div className={`flex flex-wrap gap-1 ${segmentsStyle}`}>
@@ -230,18 +291,20 @@ function RecordCall({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
   const offerUndo = useOfferUndoOf();
   const name = nameOfLead(lead);
   const about = callDraft(lead);
+  const appointment = describeComing(lead, now());
   return (
     <CallForm
-      {...{ about, name, busy }}
+      {...{ about, name, busy, appointment }}
       maxLength={MAX_NOTE_LENGTH}
+      hourLabel="Hora de la cita"
       refusal={<RefusalAlert refusal={refusal} />}
-      onRecord={({ result, text, againOn }) =>
+      onRecord={(typed) =>
         act(
-          () => record.mutateAsync({ version: lead.version, result, text, againOn }),
+          () => record.mutateAsync({ version: lead.version, ...typed }),
           (saved) => {
             onSaved?.(saved);
-            offerUndo(`Llamada a ${name} apuntada.`, saved, name, {
-              onUndone: () => restoreDraft(operatorId, about, text, name),
+            offerUndo(`Llamada a ${name} apuntada.${appointment ? ' La cita se queda.' : ''}`, saved, name, {
+              onUndone: () => restoreDraft(operatorId, about, typed.text, name),
             });
           },
         )
@@ -392,7 +455,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
       if (first instanceof HTMLElement) first.focus();
       return;
     }
-    reply.mutateAsync({ to: lead.replyTo, seenReply, subject, text }).then(
+    reply.mutateAsync({ to: lead.replyTo, seenReply, subject, text, event: false }).then(
       ({ id }) => {
         keepSubject('');
         setText('');
@@ -410,6 +473,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
     if (!entry) return;
     see();
     reply.reset();
+    entry.closest('details')?.setAttribute('open', '');
     entry.scrollIntoView({ block: 'center' });
     moveFocus(entry);
   }
@@ -440,6 +504,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
           <SelectField
             label="Plantilla"
             optional
+            data-key="t"
             value={chosen}
             onChange={(event) => choose(event.target.value)}
           >
@@ -466,6 +531,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
           rows={7}
           boxClassName="[&>textarea]:field-sizing-content [&>textarea]:min-h-52 [&>textarea]:max-h-[calc(100dvh-40rem)]"
           data-todo=""
+          data-key="r"
           data-draft={`text ${lead.id}`}
           value={text}
           onChange={(event) => setText(event.target.value)}

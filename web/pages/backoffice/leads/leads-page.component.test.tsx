@@ -3,6 +3,7 @@ import { paths } from '@horus/contract/backoffice/paths';
 import type { TodayAnswer } from '@horus/contract/backoffice/today';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { keepDraft } from '#client/backoffice/drafts.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import LeadsPage from '#pages/backoffice/leads/leads-page.tsx';
 import { lead, marta } from '#pages/backoffice/leads/testing-lead.ts';
@@ -38,11 +39,11 @@ const waiting: TodayAnswer['waiting'] = [
   { ...due, kind: 'unpaid', count: 4 },
 ];
 
-const openList = (rows: readonly LeadRow[]) =>
+const openList = (rows: readonly LeadRow[], search = '') =>
   open(
     { [leads.pattern]: Page },
     {
-      at: leads.href(),
+      at: leads.href() + search,
       answers: {
         'GET /api/admin/leads': answer.json({ rows, next: null }),
         'GET /api/admin/today': answer.json({ waiting }),
@@ -65,6 +66,13 @@ it('a contracting request says whether it is paid, and no other does', async () 
     'Contratación sin pagar',
     'Contratación pagada',
   ]);
+});
+
+it('a request whose sender waits for an answer says so, whatever its status', async () => {
+  openList([row, { ...row, id: 'l2', name: 'Bea', status: 'lost', waitsForAnswer: true }]);
+  await see.texts('Ana', 'Bea');
+  const answered = screen.getAllByRole('row').filter((each) => within(each).queryByText('Ha contestado'));
+  expect(answered.map((each) => within(each).queryByText('Bea') !== null)).toEqual([true]);
 });
 
 it('Shift chooses the rows between two, and the box of the header all of them', async () => {
@@ -127,9 +135,31 @@ it('several requests are lost for a reason', async () => {
   ]);
 });
 
+it('a request with an unsent text of this operator is marked', async () => {
+  keepDraft(marta.id, 'text l2', 'Hola', 'Eva');
+  keepDraft(marta.id, 'sent reply l1', 'id');
+  openList([row, { ...row, id: 'l2', name: 'Eva' }]);
+  const mark = await screen.findByText('Borrador');
+  expect(mark.closest('[role=row]')?.textContent).toContain('Eva');
+});
+
 it('what the menu counts is one click away, with the same number', async () => {
   openList([row]);
-  await see.link('12 solicitudes nuevas', leads.href({ estado: 'new', llamada: '0', orden: 'oldest' }));
+  await see.link(
+    '12 solicitudes nuevas',
+    leads.href({ estado: 'new', llamada: '0', respuesta: '0', orden: 'oldest' }),
+  );
   await see.link('1 llamada pedida', leads.href({ llamada: 'today', orden: 'oldest' }));
   expect(screen.queryByText(/cuota sin pagar/)).toBeNull();
+});
+
+it.each([
+  ['?q=xilofonista', 'Borrar la búsqueda'],
+  ['?q=xilofonista&de=me', 'Quitar los filtros'],
+  ['?estado=won', 'Quitar los filtros'],
+])('an empty list of %s offers ‘%s’', async (search, label) => {
+  const { press } = openList([], search);
+  await see.texts('Sin resultados');
+  await press(label);
+  await see.address(leads.href());
 });

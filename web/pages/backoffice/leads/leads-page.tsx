@@ -8,27 +8,34 @@ import {
   lostReasons,
 } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
-import { formatShortMoment } from '@horus/contract/dates';
+import { formatRecentMoment } from '@horus/contract/dates';
 import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
 import { leadItems, useChangeLeads, useColleagues } from '#client/backoffice/leads.ts';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
 import { describeKind } from '#content/backoffice/leads.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { SeveralLeads } from '#pages/backoffice/leads/bulk-lead-actions.tsx';
-import { AlsoWrote, LeadStatusPill, NextStep } from '#pages/backoffice/leads/lead-status.tsx';
+import { AlsoWrote, DraftMark, LeadStatusPill, NextStep } from '#pages/backoffice/leads/lead-status.tsx';
 import { NewLead } from '#pages/backoffice/leads/new-lead.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import {
+  ClearFilters,
+  QueueChoice,
+  QueueFilters,
+  QueueSearch,
+  QueueTabs,
+} from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueSelection } from '#pages/backoffice/parts/queue-selection.tsx';
+import { HasAnswered } from '#pages/backoffice/parts/received-mail.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { pageMeta } from '#pages/page-meta.ts';
-import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 
 export const meta: MetaFunction = () =>
@@ -49,8 +56,10 @@ const columns: readonly QueueColumn<LeadRow>[] = [
         {company && <span className="block text-xs font-normal text-ink-600">{name}</span>}
       </>
     ),
-    below: ({ also, excerpt, isCustomer }) => (
+    below: ({ id, also, excerpt, isCustomer, waitsForAnswer }) => (
       <>
+        {waitsForAnswer && <HasAnswered className="my-1" />}
+        <DraftMark leadId={id} />
         {isCustomer && <span className="block text-xs font-medium text-green-700">Ya es cliente</span>}
         <span className="line-clamp-1 text-xs text-ink-600 lg:hidden">{excerpt}</span>
         {also && <AlsoWrote also={also} className="relative z-1 text-xs" />}
@@ -64,7 +73,12 @@ const columns: readonly QueueColumn<LeadRow>[] = [
     header: 'Responsable',
     cell: ({ owner }) => owner?.name ?? <span className="text-ink-600 max-lg:sr-only">Nadie</span>,
   },
-  { key: 'at', header: 'Llegó', cell: ({ createdAt }) => formatShortMoment(createdAt), figures: true },
+  {
+    key: 'at',
+    header: 'Llegó',
+    cell: ({ createdAt }) => formatRecentMoment(createdAt, now()),
+    figures: true,
+  },
 ];
 
 function Asked({ row }: { readonly row: LeadRow }) {
@@ -106,6 +120,7 @@ const queryOf = ({
   tipo,
   de,
   llamada,
+  respuesta,
   recordatorio,
   orden,
 }: Readonly<Record<string, string>>) => ({
@@ -115,6 +130,7 @@ const queryOf = ({
   kind: tipo || undefined,
   owner: de || undefined,
   call: llamada || undefined,
+  answer: respuesta || undefined,
   due: recordatorio || undefined,
   sort: orden || undefined,
 });
@@ -227,10 +243,16 @@ function Filters() {
           <option value="0">No hay que llamar</option>
         </QueueChoice>
       )}
+      <QueueChoice name="respuesta" label="Respuesta">
+        <option value="">Todas</option>
+        <option value="1">Han contestado</option>
+        <option value="0">No esperan respuesta</option>
+      </QueueChoice>
       <QueueChoice name="recordatorio" label="Recordatorio">
         <option value="">Todos</option>
         <option value="1">Para hoy</option>
         <option value="hour">Cita para hoy</option>
+        <option value="none">Sin siguiente paso</option>
       </QueueChoice>
       <QueueChoice name="orden" label="Orden">
         <option value="">Lo último</option>
@@ -253,18 +275,8 @@ function emptyOf(filters: Readonly<Record<string, string>>) {
     return { title: 'Todo atendido', text: 'No queda ninguna solicitud nueva. Mira las que están en curso.' };
   }
   return {
-    title: 'Nada coincide',
+    title: 'Sin resultados',
     text: 'Escribe menos palabras o quita algún filtro.',
     action: <ClearFilters />,
   };
-}
-
-function ClearFilters() {
-  const { filters, filter } = useQueueAddress();
-  const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
-  return (
-    <Button variant="secondary" onClick={() => filter(none)}>
-      Quitar los filtros
-    </Button>
-  );
 }

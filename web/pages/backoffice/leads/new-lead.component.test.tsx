@@ -93,7 +93,7 @@ it('missing values have their error beside the field, all at once', async () => 
 
 it('a day that the server refuses has its error beside it', async () => {
   const page = openList();
-  const said = 'Elige hoy o un día que venga, dentro de cinco años como mucho.';
+  const said = 'Elige hoy o un día posterior, dentro de cinco años como mucho.';
   page.answers[send] = answer.refusal(400, said, 'operators.day_not_to_come');
   await page.press('Nueva solicitud');
   await page.type('Nombre', 'Anselmo');

@@ -80,12 +80,12 @@ function QuoteOf({ quote }: { readonly quote: NonNullable<LeadDetail['quote']> }
 
 function Paid({ purchase }: { readonly purchase: NonNullable<LeadDetail['purchase']> }) {
   const { state, cents, currency, at, organizationId, installationId } = purchase;
-  const link = 'mr-4 text-lapis-700 underline underline-offset-4';
+  const link = 'text-lapis-700 underline underline-offset-4';
   const linkState = useLinkState('Solicitud');
   return (
     <>
       {`${purchaseStates[state]}: ${formatMoney(cents, currency)}, ${formatMoment(at)}`}
-      <span className="block">
+      <span className="mt-1 flex flex-wrap gap-x-4 whitespace-nowrap">
         <Link to={paths.admin.customer.href({ organizationId })} state={linkState} className={link}>
           Su ficha
         </Link>

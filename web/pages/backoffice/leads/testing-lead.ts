@@ -10,6 +10,7 @@ export const lead: LeadDetail = {
     reminderOn: null,
     reminderTime: null,
     waitsForCall: false,
+    waitsForAnswer: false,
     isCustomer: false,
     isPaid: null,
     channel: null,
@@ -24,5 +25,5 @@ export const lead: LeadDetail = {
     recordedBy: null,
     account: null,
   },
-  ...{ others: [], entries: [], also: null },
+  ...{ others: [], entries: [], received: [], also: null },
 };

@@ -1,13 +1,20 @@
 import { type MailListRow, mailKinds } from '@horus/contract/backoffice/mail';
 import { paths } from '@horus/contract/backoffice/paths';
-import { formatShortMoment } from '@horus/contract/dates';
+import { formatRecentMoment } from '@horus/contract/dates';
 import { SENT_MAIL_DAYS } from '@horus/contract/retention';
 import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { mailsName, untilNextTry, useMailsChanged } from '#client/backoffice/mail.ts';
+import { now } from '#client/clock.ts';
 import { mailStateWords } from '#content/backoffice/mail.ts';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
-import { QueueChoice, QueueFilters, QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
+import {
+  ClearFilters,
+  QueueChoice,
+  QueueFilters,
+  QueueSearch,
+  QueueTabs,
+} from '#pages/backoffice/parts/queue-filters.tsx';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import { useQueuePages } from '#pages/backoffice/parts/use-queue-pages.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
@@ -53,7 +60,7 @@ const columns: readonly QueueColumn<MailListRow>[] = [
     ),
   },
   { key: 'state', header: 'Estado', cell: (row) => <State row={row} /> },
-  { key: 'at', header: 'Desde', cell: ({ queuedAt }) => formatShortMoment(queuedAt), figures: true },
+  { key: 'at', header: 'Desde', cell: ({ queuedAt }) => formatRecentMoment(queuedAt, now()), figures: true },
 ];
 
 function State({ row: { state, tries, reason } }: { readonly row: MailListRow }) {
@@ -76,7 +83,7 @@ export default function MailsPage() {
       call('GET /api/admin/mails', { query: { state, q, template, order, cursor }, ...options }),
     untilNextTry,
   );
-  const { filters, filter } = useQueueAddress();
+  const { filters } = useQueueAddress();
   const { estado, ...others } = filters;
   const isAllSent = estado === 'unsent' && Object.values(others).every((value) => value === '');
   const isFiltered = Object.values(filters).some((value) => value !== '');
@@ -122,16 +129,9 @@ export default function MailsPage() {
             ? { title: 'Todo ha salido', text: 'Aquí aparece lo que no se ha podido enviar.' }
             : isFiltered
               ? {
-                  title: 'Nada coincide',
-                  text: 'Prueba con otro estado o quita algún filtro.',
-                  action: (
-                    <Button
-                      variant="secondary"
-                      onClick={() => filter({ estado: '', q: '', tipo: '', orden: '' })}
-                    >
-                      Quitar los filtros
-                    </Button>
-                  ),
+                  title: 'Sin resultados',
+                  text: 'Prueba con menos letras o con otro estado.',
+                  action: <ClearFilters />,
                 }
               : {
                   title: 'Aún no ha salido ningún correo',

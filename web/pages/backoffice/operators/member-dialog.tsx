@@ -2,6 +2,7 @@ import type { TeamMember } from '@horus/contract/backoffice/operators';
 import { operatorRoleLabels } from '@horus/contract/operator-roles';
 import { useTeamChanged } from '#client/backoffice/access.ts';
 import { call } from '#client/backoffice/call.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 
 export type MemberAct = 'role' | 'link' | 'remove';
@@ -30,7 +31,10 @@ export function MemberDialog({ member, act, onClose }: MemberDialogProps) {
       says: `Antes de seguir, asegúrate de que quien lo pide es ${name}: llámale. Su contraseña, su segundo paso y sus sesiones dejan de valer, y recibe en ${email} un enlace para ponerlos de nuevo.`,
       button: 'Enviar el enlace',
       done: `Enlace enviado a ${email}.`,
-      run: () => call('POST /api/admin/team/:operatorId/link', { params }),
+      run: () =>
+        sendOnce(`team-link ${id}`, (sentAs) =>
+          call('POST /api/admin/team/:operatorId/link', { params, body: { id: sentAs } }),
+        ),
     },
     remove: {
       title: 'Quitar del equipo',

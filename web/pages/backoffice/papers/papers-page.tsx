@@ -279,6 +279,15 @@ function Summary({ period, answer }: { readonly period: string; readonly answer:
           ))}
         </tbody>
       </table>
+      {answer.collection.received + answer.collection.returned > 0 && (
+        <div className="mt-4">
+          <DownloadCsv
+            label="Cobros y devoluciones en CSV"
+            getCsv={() => getFile('GET /api/admin/papers/cash.csv', { query: { period } })}
+            fallbackName="cobros.csv"
+          />
+        </div>
+      )}
     </SectionPanel>
   );
 }

@@ -21,7 +21,7 @@ export interface TypedCall {
 
 const results: readonly { readonly result: LeadCallResult; readonly label: string }[] = [
   { result: 'spoken', label: 'He hablado' },
-  { result: 'unanswered', label: 'Nadie contesta' },
+  { result: 'unanswered', label: 'No contesta' },
   { result: 'message', label: 'He dejado un mensaje' },
 ];
 
@@ -30,7 +30,9 @@ interface CallFormProps {
   readonly about: string;
   readonly name: string;
   readonly maxLength: number;
-  readonly hasHour?: boolean;
+  readonly hourLabel: string;
+  /** An agreed appointment, which stays. There is no other day to choose then. */
+  readonly appointment?: string | null;
   readonly busy: boolean;
   readonly refusal: ReactNode;
   /** Returns whether the call is saved. */
@@ -39,7 +41,7 @@ interface CallFormProps {
 
 /** The notes of a call, the day of the next one, and a button for each result. */
 export function CallForm(props: CallFormProps) {
-  const { about, name, maxLength, hasHour = false, busy, refusal, onRecord } = props;
+  const { about, name, maxLength, hourLabel, appointment = null, busy, refusal, onRecord } = props;
   const [text, setText] = useDraft(about, name);
   const [day, setDay] = useState('');
   const [hour, setHour] = useState('');
@@ -47,7 +49,7 @@ export function CallForm(props: CallFormProps) {
 
   async function record(result: LeadCallResult): Promise<void> {
     if (isPast(day)) return;
-    const againOn = day || (result === 'spoken' ? null : callBack);
+    const againOn = day || (result === 'spoken' || appointment !== null ? null : callBack);
     const againHour = againOn === null || hour === '' ? null : Number(hour);
     if (!(await onRecord({ result, text, againOn, againHour }))) return;
     setText('');
@@ -66,17 +68,21 @@ export function CallForm(props: CallFormProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className="grid gap-3 sm:max-xl:grid-cols-2">
-        <CallAgainDay
-          label="Volver a llamar el"
-          optional
-          day={day}
-          onDay={setDay}
-          hint={describeFreeDay(day) || `Si nadie contesta, el ${formatLongDate(noonOf(callBack))}`}
-          error={undefined}
-        />
-        {hasHour && <CallAgainHour hour={hour} onHour={setHour} />}
-      </div>
+      {appointment === null ? (
+        <div className="grid gap-3 sm:max-xl:grid-cols-2">
+          <CallAgainDay
+            label="Volver a llamar el"
+            optional
+            day={day}
+            onDay={setDay}
+            hint={describeFreeDay(day) || `Si no contesta, el ${formatLongDate(noonOf(callBack))}`}
+            error={undefined}
+          />
+          <CallAgainHour label={hourLabel} hour={hour} onHour={setHour} />
+        </div>
+      ) : (
+        <p className="text-sm">{`La cita se queda: ${appointment}. Se cambia en «Recordatorio».`}</p>
+      )}
       {refusal}
       <div className="flex flex-wrap gap-3">
         {results.map(({ result, label }) => (

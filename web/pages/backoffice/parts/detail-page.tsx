@@ -18,7 +18,7 @@ interface DetailPageProps<Data> {
   readonly missingText?: string;
   /**
    * Name of the first control with `data-todo`: 'e' focuses it, or opens its dialog or link. Null
-   * when nothing is left to do.
+   * when nothing is left to do. A field with `data-key` is focused by that key.
    */
   readonly todo?: (data: Data) => string | null;
   readonly children: (data: Data) => ReactNode;
@@ -43,8 +43,8 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const back = useRef<HTMLAnchorElement>(null);
   const keys = useKeySwitch();
   useLetterKeys(keys.on, (key) => {
-    const todo = '[data-todo]:not(:disabled)';
-    const target = key === 'e' ? page.current?.querySelector<HTMLElement>(todo) : null;
+    const wanted = key === 'e' ? '[data-todo]' : `[data-key="${CSS.escape(key)}"]`;
+    const target = page.current?.querySelector<HTMLElement>(`${wanted}:not(:disabled)`);
     target?.focus();
     // A control that acts at once needs a second key.
     if (target?.matches('a, [aria-haspopup=dialog], [type=file]')) target.click();

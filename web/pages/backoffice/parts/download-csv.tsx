@@ -8,9 +8,11 @@ import { toast } from '#ui/toast.ts';
 interface DownloadCsvProps {
   readonly getCsv: () => Promise<DownloadedFile>;
   readonly fallbackName: string;
+  /** Visible on phones too; by default 'Descargar en CSV', hidden there. */
+  readonly label?: string;
 }
 
-export function DownloadCsv({ getCsv, fallbackName }: DownloadCsvProps) {
+export function DownloadCsv({ getCsv, fallbackName, label }: DownloadCsvProps) {
   const [busy, setBusy] = useState(false);
   async function onClick(): Promise<void> {
     setBusy(true);
@@ -30,7 +32,7 @@ export function DownloadCsv({ getCsv, fallbackName }: DownloadCsvProps) {
       onClick={() => void onClick()}
     >
       <Icon name="download" className="size-4.5 shrink-0" />
-      <span className="max-sm:sr-only">Descargar en CSV</span>
+      {label ?? <span className="max-sm:sr-only">Descargar en CSV</span>}
     </Button>
   );
 }

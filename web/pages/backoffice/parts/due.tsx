@@ -1,4 +1,10 @@
-import { dayOf, formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import {
+  dayOf,
+  formatRecentMoment,
+  formatShortDate,
+  formatShortMoment,
+  formatTime,
+} from '@horus/contract/dates';
 import { StatusPill } from '#ui/status-pill.tsx';
 
 /**
@@ -15,9 +21,16 @@ export function Due(
   const isLate = byHour ? new Date(deadline.dueAt) < now : day < today;
   const words = byHour ? formatShortMoment(deadline.dueAt) : formatShortDate(`${day}T12:00:00Z`);
   if (waits) return <span>{`${isLate ? 'Era hasta' : 'Hasta'} el ${words}`}</span>;
-  if (isLate) return <StatusPill tone="bad" wraps>{`Fuera de plazo: ${words}`}</StatusPill>;
+  if (isLate) {
+    const since = byHour ? formatRecentMoment(deadline.dueAt, now) : words;
+    return <StatusPill tone="bad" wraps>{`Fuera de plazo: ${since}`}</StatusPill>;
+  }
   if (day === today) {
-    return <StatusPill tone="waiting">{byHour ? `Hoy: ${words}` : 'Hoy'}</StatusPill>;
+    return (
+      <StatusPill tone="waiting">
+        {byHour ? `Hoy, ${formatTime(new Date(deadline.dueAt))}` : 'Hoy'}
+      </StatusPill>
+    );
   }
   return <span>{`Hasta el ${words}`}</span>;
 }

@@ -8,7 +8,7 @@ const items = ['l1', 'l2', 'l3'].map((leadId) => lead.href({ leadId }));
 
 it.each([
   ['whole', false, '2 de 3'],
-  ['longer than what was shown', true, '2 de más de 3'],
+  ['longer than what was shown', true, '2 de 3+'],
 ])('an item’s place in a list that is %s', async (_, hasMore, text) => {
   const place = { href: leads.href(), items, hasMore };
   open({ [lead.pattern]: () => <ListPager place={place} on={true} /> }, { at: items[1] ?? '' });

@@ -40,9 +40,7 @@ export function ListPager({ place: { items, hasMore }, on }: ListPagerProps) {
           Anterior
         </Link>
       )}
-      <span className="figures text-ink-600">
-        {`${at + 1} de ${hasMore ? 'más de ' : ''}${items.length}`}
-      </span>
+      <span className="figures text-ink-600">{`${at + 1} de ${items.length}${hasMore ? '+' : ''}`}</span>
       {after && (
         <Link
           ref={next}

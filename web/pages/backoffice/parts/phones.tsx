@@ -3,7 +3,7 @@ import { formatPhone, telHref } from '@horus/contract/phone';
 /** Phone links, each number once. The margins keep their rows as high as others. */
 export function Phones({ phones }: { readonly phones: readonly string[] }) {
   return (
-    <span className="-my-3 inline-flex flex-wrap gap-x-3 align-middle lg:-my-0.5">
+    <span className="-my-3 inline-flex flex-wrap gap-x-3 align-baseline lg:-my-0.5">
       {[...new Map(phones.map((phone) => [formatPhone(phone), telHref(phone)]))].map(([phone, href]) => (
         <a
           key={phone}

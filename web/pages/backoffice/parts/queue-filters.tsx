@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icons.tsx';
 import { segmentsStyle } from '#ui/segment.tsx';
-import { useIsPhone } from '#ui/use-is-wide.ts';
+import { useIsNarrow } from '#ui/use-is-wide.ts';
 
 export interface QueueTab {
   /** Value of the filter; empty for the default list. */
@@ -47,7 +47,7 @@ export function QueueTabs({
           aria-current={value === current ? 'page' : undefined}
           className={classNames(
             'inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-sm font-semibold no-underline forced-colors:aria-[current]:underline lg:min-h-9',
-            'max-sm:grow max-sm:justify-center max-sm:px-1.5 max-[24rem]:text-xs',
+            'max-sm:grow max-sm:justify-center max-sm:px-1.5 max-[27rem]:text-xs max-[24rem]:px-1',
             value === current ? 'bg-ink-900 text-paper' : 'text-ink-700 hover:bg-paper-2',
           )}
         >
@@ -65,7 +65,7 @@ const threeInARow = classNames(
 );
 
 /**
- * Folds the choices on a phone, so that the first rows are on its first screen.
+ * Folds the choices on a phone or tablet, so that the first rows are on its first screen.
  * @param search stays visible
  */
 export function QueueFilters({
@@ -75,10 +75,10 @@ export function QueueFilters({
   readonly search: ReactNode;
   readonly children: ReactNode;
 }) {
-  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
   const [open, setOpen] = useState(false);
   const { filters } = useQueueAddress();
-  if (!isPhone) {
+  if (!isNarrow) {
     return (
       <div className={classNames('grid grid-cols-3 items-end gap-3 min-[90rem]:flex', threeInARow)}>
         {search}
@@ -100,7 +100,7 @@ export function QueueFilters({
         <Icon name="chevronDown" className={classNames('size-4', open && 'rotate-180')} />
       </Button>
       {open && (
-        <div className="col-span-2 grid grid-cols-2 items-end gap-3 [&>:last-child:nth-child(odd)]:col-span-2">
+        <div className="col-span-2 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 max-sm:[&>:last-child:nth-child(odd)]:col-span-2">
           {children}
         </div>
       )}
@@ -134,6 +134,17 @@ export function QueueChoice({
         {children}
       </select>
     </div>
+  );
+}
+
+/** For a list without results: a search alone is no filter. */
+export function ClearFilters() {
+  const { filters, filter } = useQueueAddress();
+  const names = Object.keys(filters);
+  return (
+    <Button variant="secondary" onClick={() => filter(Object.fromEntries(names.map((name) => [name, ''])))}>
+      {names.join() === 'q' ? 'Borrar la búsqueda' : 'Quitar los filtros'}
+    </Button>
   );
 }
 

@@ -123,11 +123,13 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   return (
     <div id={BAR} role="status" className="contents">
       {count > 0 && (
-        <div className="sticky bottom-[calc(0.5rem+var(--notices,0px))] z-10 mt-3 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-white p-3 shadow-lg">
-          <p className="text-sm font-semibold">{count === 1 ? '1 seleccionada' : `${count} seleccionadas`}</p>
+        <div className="sticky bottom-[calc(0.5rem+var(--notices,0px))] z-10 mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-white p-3 text-sm shadow-lg">
+          <p className="font-semibold">{count === 1 ? '1 seleccionada' : `${count} seleccionadas`}</p>
           {children}
-          <Button variant="quiet" onClick={selection.clear}>
-            Quitar selección
+          <Button variant="quiet" className="max-sm:px-2" onClick={selection.clear}>
+            <span>
+              Quitar<span className="max-sm:sr-only"> selección</span>
+            </span>
           </Button>
         </div>
       )}

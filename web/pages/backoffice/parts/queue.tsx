@@ -17,7 +17,7 @@ export interface QueueColumn<Row> {
   readonly key: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Hidden on small screens; the row's own page shows it. */
+  /** Hidden on phones; the row's own page shows it. */
   readonly wideOnly?: boolean;
   /** Below the row's link, in the first column. */
   readonly below?: (row: Row) => ReactNode;
@@ -162,7 +162,7 @@ function QueueRow<Row>({
       role="row"
       className={classNames(
         'relative flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0',
-        'focus-within:bg-lapis-50 hover:bg-paper-2 lg:items-center',
+        selection?.chosen.has(rowKey(row)) ? 'bg-lapis-100' : 'focus-within:bg-lapis-50 hover:bg-paper-2',
         places,
       )}
     >
@@ -190,7 +190,7 @@ function QueueRow<Row>({
           role="cell"
           className={classNames(
             'min-w-0 wrap-anywhere max-lg:text-xs',
-            wideOnly && 'max-lg:hidden',
+            wideOnly && 'max-sm:hidden',
             figures && 'figures lg:text-right',
           )}
         >

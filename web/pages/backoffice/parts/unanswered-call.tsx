@@ -33,13 +33,13 @@ export function UnansweredCall(props: UnansweredCallProps) {
     <div className="grid gap-3 border-t border-line pt-4 text-sm">
       <UnansweredTries {...props} />
       <CallAgainDay
-        label="Si nadie contesta, volver a llamar el"
+        label="Si no contesta, volver a llamar el"
         day={day}
         onDay={setDay}
         hint={describeFreeDay(day)}
         error={error}
       />
-      <CallAgainHour hour={hour} onHour={setHour} />
+      <CallAgainHour label="A partir de qué hora" hour={hour} onHour={setHour} />
       <Button
         variant="secondary"
         busy={busy}
@@ -48,7 +48,7 @@ export function UnansweredCall(props: UnansweredCallProps) {
         onClick={() => !isPast(day) && onUnanswered(day || null, hour === '' ? null : Number(hour))}
         className="justify-self-start"
       >
-        Nadie contesta
+        No contesta
       </Button>
     </div>
   );
@@ -88,7 +88,7 @@ export function CallAgainDay({ label, optional = false, day, onDay, hint, error 
       label={label}
       optional={optional}
       min={dayOf(now())}
-      hint={hint}
+      hint={!isPast(day) && hint}
       value={day}
       onChange={(event) => onDay(event.target.value)}
       error={isPast(day) ? 'Ese día ya ha pasado' : error}
@@ -97,18 +97,14 @@ export function CallAgainDay({ label, optional = false, day, onDay, hint, error 
 }
 
 interface CallAgainHourProps {
+  readonly label: string;
   readonly hour: string;
   readonly onHour: (hour: string) => void;
 }
 
-export function CallAgainHour({ hour, onHour }: CallAgainHourProps) {
+export function CallAgainHour({ label, hour, onHour }: CallAgainHourProps) {
   return (
-    <SelectField
-      label="A partir de qué hora"
-      optional
-      value={hour}
-      onChange={(event) => onHour(event.target.value)}
-    >
+    <SelectField label={label} optional value={hour} onChange={(event) => onHour(event.target.value)}>
       <option value="">Cualquiera</option>
       {CALL_HOURS.map((each) => (
         <option key={each} value={each}>
@@ -126,9 +122,9 @@ export function describeOddHour(time: string): string {
   return time > '20:00' ? 'Ojo: es muy tarde.' : '';
 }
 
-/** Warns of a free day, or that the year's holidays are not known; empty for a working day. */
+/** Warns of a free day, or that the year's holidays are not known; empty for a working or past day. */
 export function describeFreeDay(day: string): string {
-  if (day === '') return '';
+  if (day === '' || isPast(day)) return '';
   if (isWorkingDay(day, holidays)) {
     return isPublishedYear(day, holidays) ? '' : `Aún no están los festivos de Toledo de ${day.slice(0, 4)}.`;
   }

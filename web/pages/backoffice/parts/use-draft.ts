@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { draftChanges, keepDraft, readDraft } from '#client/backoffice/drafts.ts';
+import { draftChanges, keepDraft, listUnsentDrafts, readDraft } from '#client/backoffice/drafts.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 
 /**
@@ -11,4 +11,12 @@ export function useDraft(about: string, name: string): [text: string, write: (te
   const { id } = useOperator();
   const text = useSyncExternalStore(draftChanges.subscribe, () => readDraft(id, about));
   return [text, (next) => keepDraft(id, about, next, name)];
+}
+
+/** Whether this tab has an unsent text of a request or a customer. */
+export function useHasDraft(subjectId: string): boolean {
+  const { id } = useOperator();
+  return useSyncExternalStore(draftChanges.subscribe, () =>
+    listUnsentDrafts(id).some((draft) => draft.id === subjectId),
+  );
 }

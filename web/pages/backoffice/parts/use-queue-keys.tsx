@@ -19,7 +19,7 @@ const ROW = 'tr, li';
 const STORED_AS = 'horus-admin-keys';
 
 /**
- * Keys: j and k move, x selects, e presses the row's `data-row-act`, else acts and opens. They
+ * Keys: j and k move, J and K to the next and previous `data-queue-section`, x selects, e presses the row's `data-row-act`, else acts and opens. They
  * don't work in text fields and open dialogs, and can be turned off, because speech input presses
  * keys by accident.
  * @param body contains the rows, each with one link `data-queue-row`
@@ -68,7 +68,8 @@ interface KeySwitch {
 
 /**
  * Handles single-letter keys and Escape while no text field or dialog has the focus. Escape also
- * works in an empty field, and leaves one with a text. Only j and k repeat while held.
+ * works in an empty text field, and leaves one with a text, a date or a time. Only j and k repeat
+ * while held.
  * @param onKey returns whether it handled the key
  */
 export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): void {
@@ -85,7 +86,8 @@ export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): voi
       const isText = isTextField(event.target);
       if (isTyping(event.target) && !(isEscape && isText)) return;
       if (event.isComposing || (event.repeat && event.key !== 'j' && event.key !== 'k')) return;
-      if (isEscape && isText && event.target.value !== '') {
+      // An incomplete date has no value.
+      if (isEscape && isText && (event.target.value !== '' || isDate(event.target))) {
         event.preventDefault();
         event.target.blur();
       } else if (latest.current(event.key)) event.preventDefault();
@@ -115,6 +117,14 @@ function press(
     case 'k':
       links[Math.max(from - 1, 0)]?.focus();
       return true;
+    case 'J':
+    case 'K': {
+      const sections = [...new Set(links.map(sectionOf))];
+      const section = from < 0 ? -1 : sections.indexOf(sectionOf(links[from]));
+      const target = sections[Math.max(0, section + (key === 'J' ? 1 : -1))];
+      if (target) links.find((link) => sectionOf(link) === target)?.focus();
+      return Boolean(target);
+    }
     case 'e':
       if (at >= 0) doRow(links[at], () => actions.onDo?.(at));
       return at >= 0;
@@ -125,6 +135,8 @@ function press(
       return false;
   }
 }
+
+const sectionOf = (link: HTMLElement | undefined) => link?.closest('[data-queue-section]') ?? null;
 
 function doRow(link: HTMLElement | undefined, onDo: () => void): void {
   const button = link
@@ -143,8 +155,11 @@ function isTyping(target: EventTarget | null): boolean {
 
 function isTextField(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  return isField && ['text', 'textarea'].includes(target.type) && !document.querySelector('dialog[open]');
+  const isText = isField && (['text', 'textarea'].includes(target.type) || isDate(target));
+  return isText && !document.querySelector('dialog[open]');
 }
+
+const isDate = ({ type }: HTMLInputElement | HTMLTextAreaElement) => type === 'date' || type === 'time';
 
 interface KeyHintsProps extends KeySwitch {
   readonly keys: readonly KeyText[];

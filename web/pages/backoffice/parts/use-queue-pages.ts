@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { type CallOptions, reading } from '#client/backoffice/call.ts';
+import { useCounted } from '#client/backoffice/today.ts';
 import { CallError } from '#client/call.ts';
+import { waitsOf } from '#content/backoffice/navigation.ts';
 import { useQueueAddress } from '#pages/backoffice/parts/use-queue-address.ts';
 import type { MoreRows } from '#ui/list-foot.tsx';
 
@@ -44,6 +47,7 @@ export function useQueuePages<Row, More>(
     getNextPageParam: (page) => page.next,
     refetchInterval: ({ state }) => again(state.data?.pages.flatMap(({ rows }) => rows) ?? []),
   });
+  useChangedCounts(() => void refetch({ cancelRefetch: false }));
   const read = data?.pages.length ?? 0;
   const isShort = read > 0 && read < wanted && hasNextPage;
   useEffect(() => {
@@ -63,4 +67,19 @@ export function useQueuePages<Row, More>(
     readAgain: () => void refetch(),
     isNone: error instanceof CallError && error.status === 400,
   };
+}
+
+/** Calls `onChange` when the menu counts or names other items of the open list. */
+function useChangedCounts(onChange: () => void): void {
+  const waits = waitsOf(useLocation().pathname);
+  const counted = useCounted()?.filter(({ kind }) => waits.includes(kind));
+  const shown = counted && JSON.stringify(counted);
+  const [before, latest] = [useRef(shown), useRef(onChange)];
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  useEffect(() => {
+    if (before.current !== undefined && shown !== before.current) latest.current();
+    before.current = shown;
+  }, [shown, before, latest]);
 }

@@ -24,14 +24,21 @@ interface ItemActProps {
 /** Only harmless one-click actions. */
 export function ItemAction({ kind, item, name }: ItemActProps) {
   const { id, phone, version, mailState } = item;
-  const call = phone && (
+  const call = phone ? (
     <span className="whitespace-nowrap">
       <Phones phones={[phone]} />
     </span>
+  ) : (
+    kind === 'unpaid' && <span className="text-ink-600">sin teléfono</span>
   );
   if ((kind === 'reminders' || kind === 'meetings') && version !== undefined) {
     return (
-      <span className="flex flex-col items-end gap-x-3 max-lg:py-3 lg:flex-row lg:items-baseline">
+      <span
+        className={classNames(
+          'flex items-baseline gap-x-3',
+          call && 'max-sm:col-span-2 max-sm:justify-between',
+        )}
+      >
         {call}
         <Remind id={id} version={version} name={name} isAppointment={kind === 'meetings'} />
       </span>

@@ -1,3 +1,4 @@
+import type { Figures, HappenedFigures } from '@horus/contract/backoffice/figures';
 import { paths } from '@horus/contract/backoffice/paths';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -8,6 +9,9 @@ import TodayPage from '#pages/backoffice/today/today-page.tsx';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
 const { today, lead } = paths.admin;
+const read = 'GET /api/admin/today';
+const figures = 'GET /api/admin/today/figures';
+const term = { dueAt: null, dueOn: null, since: null, overdue: false };
 const item = { kind: 'lead' as const, about: 'Marta Ruiz' };
 
 const Page = () => (
@@ -26,9 +30,7 @@ beforeEach(() => {
 });
 
 it('‘e’ presses the row’s button, else opens it, and the held row has the count of the menu', async () => {
-  const read = 'GET /api/admin/today';
   const take = 'POST /api/admin/leads/several';
-  const term = { dueAt: null, dueOn: null, since: null, overdue: false };
   // The keys continue at the row that a test of another file has focused last.
   const asked = { ...term, id: 'taken', pageId: 'taken', name: 'Talleres Peña', version: 3 };
   const others = ['other1', 'other2'].map((id) => ({
@@ -45,7 +47,7 @@ it('‘e’ presses the row’s button, else opens it, and the held row has the 
       at: today.href(),
       answers: {
         [read]: answer.json({ waiting: [leads], agenda: [] }),
-        'GET /api/admin/today/figures': answer.json({ counting: false, counted: null }),
+        [figures]: answer.json({ counting: false, counted: null }),
         [take]: () => {
           page.answers[read] = answer.json({ waiting: [{ ...leads, count: 2, first: others }], agenda: [] });
           return Response.json({ changed: [{ id: 'taken', version: 4, undo: null }], left: [] });
@@ -74,8 +76,8 @@ it('the next days are listed by day and hour, and ‘Solo lo mío’ stays in th
     {
       at: today.href(),
       answers: {
-        'GET /api/admin/today': answer.json({ waiting: [], agenda }),
-        'GET /api/admin/today/figures': answer.json({ counting: false, counted: null }),
+        [read]: answer.json({ waiting: [], agenda }),
+        [figures]: answer.json({ counting: false, counted: null }),
       },
     },
   );
@@ -88,7 +90,186 @@ it('the next days are listed by day and hour, and ‘Solo lo mío’ stays in th
   ]);
   await page.user.click(screen.getByRole('checkbox', { name: 'Solo lo mío' }));
   await see.address(`${today.href()}?mio=1`);
-  await see.texts('No espera nada tuyo');
+  await see.texts('No tienes nada pendiente');
   await page.user.click(screen.getByRole('checkbox', { name: 'Solo lo mío' }));
   await see.address(today.href());
+});
+
+it.each([
+  {
+    ...{ kind: 'unsentMails', label: 'Enviar otra vez', done: 'Se reintenta' },
+    failed: { name: 'lucia@obras.example', about: 'Compra confirmada', mailState: 'refused' },
+    named: 'lucia@obras.example, Compra confirmada',
+    ...{ send: 'POST /api/admin/mails/x1/repeat', body: { state: 'refused', repeats: 0 } },
+    answered: { outcome: 'queued', id: 'x2' },
+  },
+  {
+    ...{ kind: 'deadLetters', label: 'Repetir', done: 'Se repite' },
+    ...{ failed: { name: 'sync-customer' }, named: 'Mirar un cliente en Stripe' },
+    ...{ send: 'POST /api/admin/system/dead-letters/replay', body: { ids: ['x1'] }, answered: { count: 1 } },
+  },
+])('‘$label’ in a row of $kind shows its result, and then the row goes', async (row) => {
+  const { kind, label, done, failed, named, send, body, answered } = row;
+  const first = [{ ...term, id: 'x1', pageId: 'x1', ...failed }];
+  const page = open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        [read]: answer.json({ waiting: [{ ...term, kind, count: 1, first }], agenda: [] }),
+        [figures]: answer.json({ counting: false, counted: null }),
+        [send]: () => {
+          page.answers[read] = answer.json({ waiting: [], agenda: [] });
+          return Response.json(answered);
+        },
+      },
+    },
+  );
+  await page.press(`${label}: ${named}`);
+  const button = await screen.findByRole('button', { name: `${done}: ${named}` });
+  expect(page.sent(send)).toEqual([body]);
+  // At once, not with the next refresh.
+  expect(page.sent(read)).toHaveLength(2);
+  await page.user.unhover(button);
+  await see.texts('No espera nada');
+});
+
+it('says which share of the customers at the start of the month has left', async () => {
+  const happened: HappenedFigures = {
+    ...{ leads: 0, purchases: 0, receivedCents: 0, refundedCents: 0 },
+    ...{ ended: 3, invoicesIssued: 0, installed: 0, erased: 0 },
+  };
+  const step = { pricing: 0, wizard: 0 };
+  const revenue = {
+    ...{ startCents: 4000, newCents: 2000, changedCents: 0, lostCents: -3000, endCents: 3000 },
+    ...{ startCustomers: 4, newCustomers: 2, lostCustomers: 3, endCustomers: 3 },
+  };
+  const month = {
+    ...{ month: '2033-05', revenue, kinds: { contact: 0, demo: 0, hiring: 0 } },
+    outcomes: { new: 0, working: 0, won: 0, lost: 0, spam: 0 },
+  };
+  const counted: Figures = {
+    ...{ week: { last: happened, before: happened }, thisMonth: happened, months: [month] },
+    funnel: { begun: step, completed: step, paid: step },
+  };
+  open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        [read]: answer.json({ waiting: [], agenda: [] }),
+        [figures]: answer.json({
+          counting: false,
+          counted: { at: '2033-05-20T09:00:00Z', figures: counted },
+        }),
+      },
+    },
+  );
+  await see.texts(/Este mes, 3 de los 4 que pagaban al empezarlo: 75\s%/);
+});
+
+it('each chart has a table with the numbers of its bars', async () => {
+  const month = (name: string, n: number) => ({
+    month: name,
+    kinds: { contact: n, demo: n + 1, hiring: n + 2 },
+    outcomes: { new: n + 3, working: n + 4, won: n + 5, lost: n + 6, spam: n + 7 },
+    revenue: {
+      ...{ startCents: 1, newCents: 100 * n, changedCents: 200 * n, lostCents: -300 * n, endCents: 400 * n },
+      ...{ startCustomers: 40, newCustomers: n + 8, lostCustomers: n, endCustomers: n + 9 },
+    },
+  });
+  const happened = {
+    ...{ leads: 0, purchases: 0, receivedCents: 0, refundedCents: 0 },
+    ...{ ended: 0, invoicesIssued: 0, installed: 0, erased: 0 },
+  };
+  open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        [read]: answer.json({ waiting: [], agenda: [] }),
+        [figures]: answer.json({
+          counting: false,
+          counted: {
+            at: '2026-11-30T10:00:00Z',
+            figures: {
+              ...{ week: { last: happened, before: happened }, thisMonth: happened },
+              months: [month('2026-10', 10), month('2026-11', 20)],
+              funnel: {
+                begun: { pricing: 31, wizard: 32 },
+                completed: { pricing: 21, wizard: 22 },
+                paid: { pricing: 11, wizard: 12 },
+              },
+            },
+          },
+        }),
+      },
+    },
+  );
+  await screen.findByRole('heading', { name: 'Cómo va la empresa' });
+  const textsOf = (part: Element, those: string) =>
+    [...part.querySelectorAll(those)].map(({ textContent }) => textContent.replace(/\s/g, ' '));
+  const charts = screen.getAllByRole('table', { hidden: true }).map((table) => {
+    const columns = textsOf(table, 'thead th');
+    const said = [...table.querySelectorAll('tbody tr')].flatMap((row) => {
+      // On a phone each cell begins with the name of its column.
+      const [place, ...cells] = textsOf(row, 'th, td').map((cell, at) => cell.slice(columns[at]?.length));
+      return cells.map((cell, at) => `${place}, ${columns[at + 1]}: ${cell}`);
+    });
+    const chart = table.closest('section');
+    const drawn = chart ? textsOf(chart, 'rect title') : [];
+    expect(said).toEqual(expect.arrayContaining(drawn));
+    return [chart?.querySelector('h3')?.textContent, drawn.length, said.at(-1)];
+  });
+  expect(charts).toEqual([
+    ['Solicitudes, por cómo han acabado', 10, 'noviembre de 2026, Spam: 27'],
+    ['Ingresos recurrentes, qué ha cambiado', 6, 'noviembre de 2026, Perdidos: -60,00 €'],
+    ['Ingresos recurrentes al mes', 2, 'noviembre de 2026, Clientes: 29'],
+    ['Clientes que se van', 2, 'noviembre de 2026, Han empezado a pagar: 28'],
+    ['De la compra al cobro', 6, 'Pagaron, Desde «Contratar»: 12'],
+    ['Solicitudes, por lo que piden', 6, 'noviembre de 2026, Contratación: 22'],
+  ]);
+});
+
+it('Shift and j or k go from part to part, and a debtor without a phone is ‘sin teléfono’', async () => {
+  const named = (id: string, name: string) => ({ ...term, id, pageId: id, name });
+  const waiting = [
+    { ...term, kind: 'leads', count: 2, first: [named('a1', 'Bar Uno'), named('a2', 'Bar Dos')] },
+    {
+      ...term,
+      kind: 'unpaid',
+      count: 2,
+      first: [named('b1', 'Sol'), { ...named('b2', 'Mar'), phone: '925773108' }],
+    },
+    { ...term, kind: 'disputes', count: 1, first: [named('c1', 'Luna')] },
+  ];
+  const page = open(
+    { [today.pattern]: Page },
+    {
+      at: today.href(),
+      answers: {
+        [read]: answer.json({ waiting, agenda: [] }),
+        [figures]: answer.json({ counting: false, counted: null }),
+      },
+    },
+  );
+  const row = (name: string) => screen.getByRole('link', { name });
+  await see.texts('Bar Uno');
+  row('Bar Dos').focus();
+  for (const [key, name] of [
+    ['J', 'Sol'],
+    ['J', 'Luna'],
+    ['J', 'Luna'],
+    ['K', 'Sol'],
+    ['j', 'Mar'],
+    ['K', 'Bar Uno'],
+    ['K', 'Bar Uno'],
+  ] as const) {
+    await page.user.keyboard(key);
+    await see.focus(() => row(name));
+  }
+  const saysSo = screen
+    .getAllByRole('listitem')
+    .filter(({ textContent }) => /^(Sol|Mar).*sin teléfono$/.test(textContent));
+  expect(saysSo.map(({ textContent }) => textContent)).toEqual(['Solsin teléfono']);
 });

@@ -4,7 +4,7 @@ import { endSentence } from '@horus/contract/sentence';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useFigures, useToday } from '#client/backoffice/today.ts';
-import { describeMonth } from '#content/backoffice/today.ts';
+import { describeMonth, listMonth } from '#content/backoffice/today.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { Agenda } from '#pages/backoffice/today/agenda.tsx';
@@ -14,11 +14,12 @@ import { WeekList } from '#pages/backoffice/today/week-figures.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Icon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useIsPhone } from '#ui/use-is-wide.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Hoy | Oficina de Horus',
-    description: 'Lo que espera.',
+    description: 'Lo pendiente.',
     path: paths.admin.today.href(),
     noindex: true,
   });
@@ -47,7 +48,7 @@ export default function TodayPage() {
       <Month />
       <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6">
         <p className="text-ink-600">
-          {endSentence(`Hola, ${name}`)} {onlyMine ? 'Esto es lo tuyo' : 'Esto es lo que espera'}, con lo más
+          {endSentence(`Hola, ${name}`)} {onlyMine ? 'Esto es lo tuyo' : 'Esto es lo pendiente'}, con lo más
           urgente primero.
         </p>
         <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
@@ -55,7 +56,7 @@ export default function TodayPage() {
           Solo lo mío
         </label>
       </div>
-      <Loaded query={today} failed="No hemos podido leer lo que espera">
+      <Loaded query={today} failed="No hemos podido leer lo pendiente">
         {(waiting) => <WaitingList key={String(onlyMine)} waiting={waiting} onlyMine={onlyMine} />}
       </Loaded>
       <Agenda onlyMine={onlyMine} />
@@ -67,21 +68,29 @@ export default function TodayPage() {
 /** Shows a placeholder of the same height during the calculation. */
 function Month() {
   const { data: counted, errorUpdateCount } = useFigures();
+  const isPhone = useIsPhone();
   if (!counted && errorUpdateCount > 0) return null;
   if (!counted) return <Skeleton className="mt-2 h-17 w-full max-w-2xl" />;
   return (
     <>
-      <p className="mt-2 text-pretty">
-        <span className="figures">
-          {describeMonth(counted.figures)
-            .split(FIGURES)
-            .map((part, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: two figures can be equal.
-              index % 2 === 1 ? <strong key={index}>{part}</strong> : part,
-            )}
-        </span>{' '}
-        <span className="inline-block text-sm text-ink-600">Datos del {formatShortMoment(counted.at)}.</span>
-      </p>
+      {isPhone ? (
+        <ul aria-label="Este mes" className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
+          {listMonth(counted.figures).map((part) => (
+            <li key={part} className="figures">
+              <WithFigures text={part} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-pretty">
+          <span className="figures">
+            <WithFigures text={describeMonth(counted.figures)} />
+          </span>{' '}
+          <span className="inline-block text-sm text-ink-600">
+            Datos del {formatShortMoment(counted.at)}.
+          </span>
+        </p>
+      )}
       <details className="group">
         <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 text-sm font-semibold text-lapis-700">
           Solicitudes e ingresos, mes a mes
@@ -90,6 +99,13 @@ function Month() {
         <MonthCharts months={counted.figures.months} />
       </details>
     </>
+  );
+}
+
+function WithFigures({ text }: { readonly text: string }) {
+  return text.split(FIGURES).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: two figures can be equal.
+    index % 2 === 1 ? <strong key={index}>{part}</strong> : part,
   );
 }
 

@@ -1,7 +1,7 @@
 import { MAX_COUNTED, type Waiting, type WaitingItem } from '@horus/contract/backoffice/today';
 import { formatMoney } from '@horus/contract/money';
 import { capitalize } from '@horus/contract/sentence';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { now } from '#client/clock.ts';
 import { describeWait } from '#content/backoffice/deletions.ts';
@@ -36,7 +36,7 @@ export function WaitingList({ waiting: latest, onlyMine }: WaitingListProps) {
   const keys = useQueueKeys(list);
   if (waiting.length === 0) {
     return (
-      <EmptyState title={onlyMine ? 'No espera nada tuyo' : 'No espera nada'}>
+      <EmptyState title={onlyMine ? 'No tienes nada pendiente' : 'No hay nada pendiente'}>
         {onlyMine
           ? 'Quita «Solo lo mío» para ver lo de todos.'
           : 'Cuando llegue una solicitud, una factura o una baja, la verás aquí.'}
@@ -54,7 +54,7 @@ export function WaitingList({ waiting: latest, onlyMine }: WaitingListProps) {
           />
         ))}
       </ul>
-      <KeyHints {...keys} keys={[...Object.values(rowKeys), todayKeys.act]} />
+      <KeyHints {...keys} keys={[...Object.values(rowKeys), ...Object.values(todayKeys)]} />
     </>
   );
 }
@@ -80,7 +80,10 @@ function WaitingRow({ counted, ...row }: WaitingRowProps) {
   const isSame = new Set(terms).size < 2;
   const term = isSame && (terms[0] ?? describeTerm(row, now()));
   return (
-    <li className="grid items-start gap-x-8 gap-y-1 py-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <li
+      data-queue-section=""
+      className="grid items-start gap-x-8 gap-y-1 py-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+    >
       <div>
         <p className="flex flex-wrap items-center gap-x-3 text-lg font-semibold">
           <Link
@@ -153,40 +156,39 @@ function Item({ kind, item, place, term }: ItemProps) {
   } = item;
   const name = kind === 'deadLetters' ? jobName(item.name) : item.name;
   const { href, hrefOf } = waitingWords[kind];
+  const facts = [
+    amount && formatMoney(amount.cents, amount.currency),
+    term && (
+      <span className={classNames('inline-block', overdue && 'font-medium text-brick-700')}>{term}</span>
+    ),
+    openSteps && `falta ${listSteps(openSteps)}${returned ? ' (el envío ha vuelto)' : ''}`,
+    owner && `de ${owner}`,
+    note && `«${note}»`,
+    appointmentFor,
+    appointmentAt && kind === 'installations' && `cita ${describeAppointment(appointmentAt, now())}`,
+    lastCall && describeLastCall(lastCall, now()),
+    callAgainOn && describeCallAgain(callAgainOn, callAgainHour, now()),
+  ].filter(Boolean);
   return (
-    <li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 lg:min-h-9">
+    <li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 max-sm:py-1 lg:min-h-9">
       <span className="min-w-0 py-1.5 wrap-anywhere lg:py-1">
         <Link
           to={hrefOf?.(pageId) ?? href}
           state={hrefOf && { list: place }}
           data-queue-row=""
-          className="py-3 text-ink-800 underline underline-offset-4 hover:text-lapis-700"
+          className="text-ink-800 underline underline-offset-4 hover:text-lapis-700 max-lg:inline-block max-lg:py-2"
         >
           {name}
         </Link>
-        {amount && <span className="figures">{`, ${formatMoney(amount.cents, amount.currency)}`}</span>}
-        {term && (
-          <>
-            {', '}
-            <span
-              className={classNames('inline-block', overdue ? 'font-medium text-brick-700' : 'text-ink-600')}
-            >
-              {term}
-            </span>
-          </>
-        )}
-        {openSteps && <span className="text-ink-600">{`, falta ${listSteps(openSteps)}`}</span>}
-        {returned && <span className="text-ink-600"> (el envío ha vuelto)</span>}
-        {owner && <span className="text-ink-600">{`, de ${owner}`}</span>}
-        {note && <span className="text-ink-600">{`: «${note}»`}</span>}
-        {appointmentFor && <span className="text-ink-600">{`, ${appointmentFor}`}</span>}
-        {appointmentAt && kind === 'installations' && (
-          <span className="text-ink-600">{`, cita ${describeAppointment(appointmentAt, now())}`}</span>
-        )}
-        {lastCall && <span className="text-ink-600">{`, ${describeLastCall(lastCall, now())}`}</span>}
-        {callAgainOn && (
-          <span className="text-ink-600">{`, ${describeCallAgain(callAgainOn, callAgainHour, now())}`}</span>
-        )}
+        <span className="text-ink-600 max-sm:block">
+          {facts.map((fact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts have no ids.
+            <Fragment key={index}>
+              <span className={classNames(index === 0 && 'max-sm:hidden')}>, </span>
+              {fact}
+            </Fragment>
+          ))}
+        </span>
       </span>
       <ItemAction kind={kind} item={item} name={about ? `${name}, ${about}` : name} />
     </li>
