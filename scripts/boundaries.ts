@@ -216,6 +216,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'backoffice',
       ...WHOLE_BILLING,
       'leads',
+      'members',
       'requests',
       'api',
     ],

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { BillingPeriod, PlanType } from '@horus/contract/catalog';
-import { dayOf } from '@horus/contract/dates';
+import { addDays, dayOf, momentAt } from '@horus/contract/dates';
 import { type InstallationStep, stepsOf } from '@horus/contract/installations';
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { recordActivity } from '#features/activity/record-activity';
 import { organizations } from '#features/auth/auth-tables';
 import { installations, mirroredPayments, mirroredSubscriptions } from '#features/billing/billing-tables';
 import { openCheckout } from '#features/billing/checkout/open-checkout';
-import { markParcel } from '#features/billing/installations/mark-parcel';
-import { markStep as mark } from '#features/billing/installations/mark-step';
 import { changePlan as change } from '#features/billing/plan-change/change-plan';
 import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-change/end-of-period';
 import { previewChange } from '#features/billing/plan-change/preview-change';
 import { type PlanHolder, planOfCustomer } from '#features/billing/plan-holder';
-import { refundPayment } from '#features/billing/refund/refund-payment';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
+import { storeInvitation } from '#features/members/invitation-queries';
 import type { Act, Customer, World } from './demo-context.ts';
 import { type PaysBy, payOn } from './pay.ts';
 
@@ -31,10 +30,10 @@ export const checkPaymentPage: Act = async (world, customer) => {
   await openPage(world, customer, 'business', 'monthly');
 };
 
-/** Buys a plan, sometimes with hardware. */
-export function buy(planType: PlanType, billingPeriod: BillingPeriod, by: PaysBy): Act {
+/** Buys a plan. @param hires hardware; by default, some customers with a monthly plan do */
+export function buy(planType: PlanType, billingPeriod: BillingPeriod, by: PaysBy, hires?: boolean): Act {
   return async (world, customer) => {
-    await payOn(await openPage(world, customer, planType, billingPeriod), by, customer.company);
+    await payOn(await openPage(world, customer, planType, billingPeriod, hires), by, customer.company);
     await look(world, customer);
   };
 }
@@ -44,9 +43,9 @@ function openPage(
   { organizationId, userId, company }: Customer,
   planType: PlanType,
   billingPeriod: BillingPeriod,
-): Promise<string> {
   // Even addresses want hardware, which only the wizard sells monthly.
-  const hires = billingPeriod === 'monthly' && /[02468]$/.test(company.address);
+  hires = billingPeriod === 'monthly' && /[02468]$/.test(company.address),
+): Promise<string> {
   return openCheckout(
     services,
     { organizationId, userId },
@@ -96,7 +95,7 @@ export function refuseFees(times: number): Act {
 }
 
 /** Returns the last successful payment. */
-async function lastPayment(world: World, customer: Customer) {
+export async function lastPayment(world: World, customer: Customer) {
   await look(world, customer);
   const { organizationId, status, createdAt } = mirroredPayments;
   const [payment] = await world.services.database.db
@@ -113,11 +112,18 @@ export function refund(cents: number): Act {
   return async (world, customer) => {
     const payment = await lastPayment(world, customer);
     if (!payment || payment.amount <= cents) return;
-    const holder = await planOfCustomer(world.services.database.db, customer.organizationId);
+    const route =
+      `POST /api/admin/customers/${customer.organizationId}/payments/${payment.id}/refund` as const;
     const reason = 'Dos días sin servicio por una avería.';
-    const orderedBy = 'Marta Ruiz';
-    const wanted = { id: randomUUID(), paymentId: payment.id, cents, reason, refundedBefore: 0, orderedBy };
-    await refundPayment(world.services, holder, wanted, async () => {});
+    await world.office.call('rocio', route, { id: randomUUID(), cents, reason, refundedBefore: 0 });
+  };
+}
+
+/** Refunds a part of the last payment in Stripe's dashboard, without a credit note. */
+export function refundAtStripe(amount: number): Act {
+  return async (world, customer) => {
+    const payment = await lastPayment(world, customer);
+    if (payment) await world.services.stripe.refunds.create({ payment_intent: payment.id, amount });
   };
 }
 
@@ -147,35 +153,84 @@ export const loseDispute: Act = async (world, customer) => {
   await look(world, customer);
 };
 
-/** Takes each sent parcel to its customer. */
-export const deliverParcels: Act = async ({ services }, { organizationId }) => {
-  const rows = await services.database.db
-    .select()
-    .from(installations)
-    .where(and(eq(installations.organizationId, organizationId), installations.travels));
-  for (const { id, version } of rows) {
-    const body = { state: 'delivered', on: dayOf(services.now()), seenVersion: version } as const;
-    await markParcel(services, id, body, { operatorId: null, record: async () => {} });
-  }
-};
-
-/** Completes a step of each installation that still needs it. */
-export function markStep(step: InstallationStep): Act {
-  return async ({ services }, { organizationId }) => {
+const markParcels =
+  (body: object): Act =>
+  async ({ services, office }, { organizationId }) => {
     const rows = await services.database.db
       .select()
       .from(installations)
-      .where(and(eq(installations.organizationId, organizationId), isNull(installations.cancelledAt)));
-    for (const row of rows) {
+      .where(and(eq(installations.organizationId, organizationId), installations.travels));
+    for (const { id, version } of rows) {
+      const on = dayOf(services.now());
+      const wanted = { ...body, on, seenVersion: version };
+      await office.call('inaki', `POST /api/admin/installations/${id}/parcel`, wanted);
+    }
+  };
+/** Takes each sent parcel to its customer. */
+export const deliverParcels = markParcels({ state: 'delivered' });
+export const returnParcels = markParcels({
+  state: 'returned',
+  reason: 'Dirección incompleta: falta el piso',
+});
+
+async function openInstallations({ services }: World, { organizationId }: Customer) {
+  return services.database.db
+    .select()
+    .from(installations)
+    .where(and(eq(installations.organizationId, organizationId), isNull(installations.cancelledAt)));
+}
+
+/** Completes a step of each installation that still needs it. */
+export function markStep(step: InstallationStep): Act {
+  return async (world, customer) => {
+    for (const row of await openInstallations(world, customer)) {
       if (stepsOf(row).find((each) => each.step === step)?.doneAt !== null) continue;
-      const { id, version } = row;
-      const sent = { carrier: 'Correos', trackingNumber: `PQ${id.slice(0, 8).toUpperCase()}`, deliverTo: '' };
-      const body = {
-        step,
-        seenVersion: version,
-        ...(step === 'shipped' ? sent : { carrier: '', trackingNumber: '', deliverTo: '' }),
-      };
-      await mark(services, id, body, { operatorId: null, record: async () => {} });
+      const { id, version: seenVersion } = row;
+      const sent = { carrier: 'Correos', trackingNumber: `PQ${id.slice(0, 8).toUpperCase()}` };
+      const body = { id: randomUUID(), step, seenVersion, ...(step === 'shipped' && sent) };
+      await world.office.call('inaki', `POST /api/admin/installations/${id}/steps`, body);
     }
   };
 }
+
+/** Makes an appointment for the last day of the history. */
+export const appoint: Act = async (world, customer) => {
+  const about = 'Dar de alta a la plantilla por videollamada';
+  const appointment = { at: momentAt(dayOf(new Date()), '16:30').toISOString(), about };
+  for (const { id, version: seenVersion } of await openInstallations(world, customer)) {
+    const body = { id: randomUUID(), seenVersion, appointment, tell: true };
+    await world.office.call('inaki', `POST /api/admin/installations/${id}/appointment`, body);
+  }
+};
+
+/** Writes to a customer or about them, as on their page. */
+const write =
+  (kind: 'notes' | 'calls' | 'emails', contentOf: (world: World, customer: Customer) => object): Act =>
+  async (world, customer) => {
+    const body = { id: randomUUID(), ...contentOf(world, customer) };
+    await world.office.call('rocio', `POST /api/admin/customers/${customer.organizationId}/${kind}`, body);
+  };
+
+export const note = (text: string) => write('notes', () => ({ text }));
+export const email = (subject: string, text: string) =>
+  write('emails', (_, { company }) => ({ to: company.email, subject, text }));
+export const call = (result: 'spoken' | 'unanswered', text: string, againInDays: number) =>
+  write('calls', ({ services }) => {
+    const againOn = addDays(dayOf(services.now()), againInDays);
+    return { result, text, againOn, againHour: 11 };
+  });
+
+export const block: Act = async ({ office }, { organizationId, userId }) => {
+  await office.call('rocio', `POST /api/admin/customers/${organizationId}/members/${userId}/block`, {
+    blocked: true,
+  });
+};
+
+export const inviteColleague: Act = async ({ services }, { organizationId, userId, company }) => {
+  const { db } = services.database;
+  const at = services.now();
+  const invited = { email: company.email.replace(/.*@/, 'administracion@'), role: 'billing' } as const;
+  await storeInvitation(db, { ...invited, organizationId, invitedBy: userId }, at);
+  const details = { role: invited.role };
+  await recordActivity(db, { organizationId, actor: 'user', userId, at, kind: 'member.invited', details });
+};

@@ -9,10 +9,11 @@ import { look } from './actions.ts';
 import { createChance } from './chance.ts';
 import type { Customer, World } from './demo-context.ts';
 import { makeLeads } from './leads.ts';
+import { type Office, openOffice } from './office.ts';
 import { receiveAnswers } from './received-mails.ts';
 import {
-  declareJobs,
   deleteJobs,
+  failRecently,
   processStripeEvents,
   reconcileAll,
   recordMails,
@@ -29,7 +30,7 @@ const DAYS_PER_MONTH = 30.4;
 /** A fixed seed makes the same company each time. */
 const SEED = 20_261_124;
 
-export interface History extends World {
+export interface History extends Omit<World, 'office'> {
   /** Sets the API's clock, in epoch seconds. */
   setClock(now: number): void;
 }
@@ -37,11 +38,12 @@ export interface History extends World {
 /**
  * Creates a company's history in an empty sandbox, day by day, with the product's own use cases.
  * Processes events and mails daily only for the last SHOWN_DAYS.
+ * @returns its office, open
  */
 export async function createHistory(
   history: History,
   { customers, months, say }: { customers: number; months: number; say: (line: string) => void },
-): Promise<void> {
+): Promise<Office> {
   const days = Math.round(months * DAYS_PER_MONTH);
   const chance = createChance(SEED);
   const lives = makeCast(chance, customers, days);
@@ -49,7 +51,8 @@ export async function createHistory(
   const { services, control } = history;
   for (const step of await planStripe(services.stripe, services.config)) await step.run();
   await control('/webhooks', { mode: 'drop' });
-  await declareJobs(services);
+  const office = await openOffice(services);
+  const world = { services, control, office };
   const known = new Map<Life, Customer>();
   const acts = byDay(lives);
   for (let day = 0; day < days; day++) {
@@ -58,13 +61,13 @@ export async function createHistory(
     if (todays.length === 0 && !shown) continue;
     await passTo(day * DAY_SECONDS + chance.between(0, WORKING_SECONDS));
     await runConcurrently(todays, async ({ life, act }) => {
-      const customer = known.get(life) ?? (await register(history, life));
+      const customer = known.get(life) ?? (await register(world, life));
       known.set(life, customer);
-      await act(history, customer);
+      await act(world, customer);
     });
-    if (day === days - SHOWN_DAYS) await syncAll(history, known);
+    if (day === days - SHOWN_DAYS) await syncAll(world, known);
     if (shown) await processStripeEvents(services);
-    await backdateRows(history);
+    await backdateRows(world);
     if (shown) await recordMails(services);
     await deleteJobs(services);
   }
@@ -72,15 +75,17 @@ export async function createHistory(
   say('  Poniendo al día a cada cliente…');
   await processStripeEvents(services);
   await reconcileAll(services);
-  await backdateRows(history);
+  await backdateRows(world);
   await recordMails(services);
   await deleteJobs(services);
-  await makeLeads(services, chance, [...known.values()], Math.min(days, 350));
+  await makeLeads(world, chance, [...known.values()], Math.min(days, 350));
   await receiveAnswers(services, [...known.values()]);
+  await failRecently(services);
   await control('/webhooks', { mode: 'normal' });
   // Only deliveries from now on can count as missed.
   await services.database.db.update(stripeCatchUp).set({ seenUntil: services.now() });
   await countFigures(services);
+  return office;
 }
 
 /**
@@ -115,9 +120,9 @@ function byDay(lives: readonly Life[]): Map<number, Step[]> {
 }
 
 /** Synchronises all customers without sending mails. */
-async function syncAll(history: History, known: ReadonlyMap<Life, Customer>): Promise<void> {
-  await runConcurrently([...known.values()], (customer) => look(history, customer));
-  await deleteJobs(history.services);
+async function syncAll(world: World, known: ReadonlyMap<Life, Customer>): Promise<void> {
+  await runConcurrently([...known.values()], (customer) => look(world, customer));
+  await deleteJobs(world.services);
 }
 
 /** Registers without a password, because no one signs in. */

@@ -1,8 +1,10 @@
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { Company } from './companies.ts';
+import type { Office } from './office.ts';
 
 export interface World {
   readonly services: SalesServices;
+  readonly office: Office;
   /** Calls the sandbox (sandbox/README.md, 'Control'). */
   control(path: string, body?: object): Promise<unknown>;
 }

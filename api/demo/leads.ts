@@ -8,18 +8,18 @@ import { contactServices, DEMO_SUBJECT, demoInterests, type LeadKind } from '@ho
 import { contactMessage, demoRequest, hiringFields } from '@horus/contract/leads';
 import { quote } from '@horus/contract/quote';
 import { and, asc, eq } from 'drizzle-orm';
-import { leadEntries } from '#features/backoffice/leads/lead-work-tables';
-import { operators, operatorTotpFactors } from '#features/backoffice/operators/operator-tables';
+import { changeLead } from '#features/backoffice/leads/change-lead';
+import { recordLead } from '#features/backoffice/leads/record-lead';
+import { addNote, recordCall, replyToLead } from '#features/backoffice/leads/write-to-lead';
+import type { Operator } from '#features/backoffice/operators/operator-guard';
 import { checkoutAttempts } from '#features/billing/billing-tables';
 import { insertLead } from '#features/leads/leads-queries';
-import { leads } from '#features/leads/leads-tables';
-import { getFormTokenSecret } from '#platform/form-token-secret';
-import { createSealer } from '#platform/sealed';
-import { newTotpSecret } from '#platform/totp';
+import { winLeads } from '#features/leads/mark-leads-won';
 import type { Services } from '#services';
 import type { Chance } from './chance.ts';
 import { type Company, makeCompany } from './companies.ts';
-import type { Customer } from './demo-context.ts';
+import type { Customer, World } from './demo-context.ts';
+import { deleteJobs, recordMails } from './recent-days.ts';
 
 const MESSAGES = [
   'Somos doce personas en dos turnos y fichamos en papel. ¿Cuánto tardaríais en dejarlo listo?',
@@ -30,36 +30,41 @@ const MESSAGES = [
   '¿Hay permanencia? Somos una empresa pequeña y en verano cerramos un mes.',
   'Me gustaría ver cómo firma cada trabajador su jornada al acabar el mes.',
 ];
-const NOTES = [
-  'Hablado por teléfono: quieren verlo con la encargada del almacén.',
-  'Les mando el precio con dos dispositivos. Deciden la semana que viene.',
-  'No contesta. Le dejo un mensaje y vuelvo a llamar el jueves.',
+const TALKS = [
+  'Quieren verlo con la encargada del almacén.',
   'Lo tienen claro: contratan en cuanto cierre el mes.',
   'De momento siguen con papel. Les escribo pasado el verano.',
 ];
+const PRICE_NOTE = 'Les mando el precio con dos dispositivos. Deciden la semana que viene.';
+const LEFT_MESSAGE = 'No contesta. Le dejo un mensaje y vuelvo a llamar el jueves.';
 const MEETING_TIMES = ['09:30', '11:00', '12:30', '16:30', '18:00'];
 const LOST_REASONS = ['price', 'competitor', 'silent', 'unsuited'] as const;
-const COLLEAGUES = [
-  ['Iñaki Solana', 'inaki@demo.example'],
-  ['Rocío Vidal', 'rocio@demo.example'],
-] as const;
+const REPLY = [
+  'Hola:\n\nGracias por escribirnos. Lo dejamos listo en un día: os llamamos, damos de alta a la plantilla y os',
+  'enseñamos a fichar. ¿Os viene bien mañana por la mañana?\n\nUn saludo,\n',
+].join(' ');
+/** Of the first leads that are not new. */
+const SHOWN: readonly Partial<Work>[] = [
+  { status: 'working', replies: true },
+  { status: 'working', reminder: { inDays: 0, time: '17:30' } },
+  { status: 'working', reminder: { inDays: 0 } },
+  { status: 'lost' },
+  { status: 'spam' },
+];
+/** Younger leads are new. */
+const NEW_DAYS = 2;
 
 /** Requests that came outside the site, by their age. */
 const RECORDED = [
   {
-    ...{
-      channel: 'whatsapp' as const,
-      hours: 20,
-      nombre: 'Charo Menasalbas',
-      empresa: 'Quesería Menasalbas',
-    },
-    ...{ email: 'charo@queseria-menasalbas.example', telefono: '600 000 417' },
-    mensaje: 'Que le mande el precio para nueve personas. Un primo suyo fichó con nosotros en la feria.',
+    ...{ channel: 'whatsapp' as const, hours: 20, name: 'Charo Menasalbas', company: 'Quesería Menasalbas' },
+    ...{ email: 'charo@queseria-menasalbas.example', phone: '600 000 417' },
+    message: 'Que le mande el precio para nueve personas. Un primo suyo fichó con nosotros en la feria.',
   },
   {
-    ...{ channel: 'phone' as const, hours: 3, nombre: 'Anselmo Villarrubia', empresa: '' },
-    ...{ email: '', telefono: '600 000 518' },
-    mensaje: 'Tiene un bar y cuatro camareros. No usa correo: que le llamemos antes de la una.',
+    ...{ channel: 'phone' as const, hours: 3, name: 'Anselmo Villarrubia', company: '' },
+    ...{ email: '', phone: '600 000 518' },
+    message: 'Tiene un bar y cuatro camareros. No usa correo: que le llamemos antes de la una.',
   },
 ];
 
@@ -70,21 +75,34 @@ type Db = Services['database']['db'];
  * orders paid in the wizard, and those that an operator wrote down.
  */
 export async function makeLeads(
-  { database: { db }, now }: Pick<Services, 'database' | 'now'>,
+  { services, office: { team } }: World,
   chance: Chance,
   customers: readonly Customer[],
   days: number,
 ): Promise<void> {
-  const colleagues = await takeIn(db, now());
+  const { db } = services.database;
+  const now = services.now();
+  const colleagues = [team.inaki, team.rocio];
   for (let number = 0; number < customers.length; number++) {
-    // The first nine are recent.
-    const age = number < 9 ? number * 0.3 + 0.1 : chance.next() ** 1.2 * days;
-    const at = inTheDay(chance, new Date(now().getTime() - age * DAY_MS), now());
-    const content = contentOf(chance, makeCompany(chance, customers.length + number), at);
+    // The first ones are recent.
+    const age = number < 12 ? number * 0.3 + 0.1 : NEW_DAYS + chance.next() ** 1.2 * (days - NEW_DAYS);
+    const at = inTheDay(chance, new Date(now.getTime() - age * DAY_MS), now);
+    const company = makeCompany(chance, customers.length + number);
+    const content =
+      number === 1
+        ? hiringOf(chance, company, at, { planType: 'business', devices: 1, cards: 10 }, true)
+        : contentOf(chance, company, at);
     const id = await ask(db, content, randomUUID(), at);
-    if (age < 2.5) continue;
-    const status = drawStatus(chance, age, content.kind);
-    await work(db, chance, id, { at, status, owner: chance.pick(colleagues), now: now() });
+    if (age < NEW_DAYS) continue;
+    const shown = SHOWN[number - 7];
+    const status = shown?.status ?? drawStatus(chance, age, content.kind);
+    const owner = shown ? team.inaki : chance.pick(colleagues);
+    await work(
+      services,
+      chance,
+      { ...content.data, id },
+      { at, owner, ...drawWork(chance), ...shown, status },
+    );
   }
   const { channel, state, createdAt } = checkoutAttempts;
   const isPaidOrder = and(eq(channel, 'wizard'), eq(state, 'completed'));
@@ -92,7 +110,7 @@ export async function makeLeads(
   for (const order of orders.filter((_, number) => number % 2 === 0)) {
     const buyer = customers.find(({ organizationId }) => organizationId === order.organizationId);
     if (!buyer) continue;
-    const at = inTheDay(chance, new Date(buyer.since.getTime() - 6 * DAY_MS), now());
+    const at = inTheDay(chance, new Date(buyer.since.getTime() - 6 * DAY_MS), now);
     const requestId = randomUUID();
     const id = await ask(db, hiringOf(chance, buyer.company, at, order), requestId, at);
     await db
@@ -100,9 +118,14 @@ export async function makeLeads(
       .set({ leadRequestId: requestId })
       .where(eq(checkoutAttempts.id, order.id));
     const owner = chance.pick(colleagues);
-    await work(db, chance, id, { at, status: 'won', isPaid: true, owner, now: now() });
+    await work(services, chance, { id, contactEmail: buyer.company.email }, { at, status: 'working', owner });
+    await winLeads(db, { ...order, requestId }, new Date(at.getTime() + 6 * DAY_MS));
   }
-  for (const each of RECORDED) await record(db, colleagues[0], each, now());
+  for (const { hours, ...each } of RECORDED) {
+    const then = { ...services, now: () => new Date(now.getTime() - hours * HOUR_MS) };
+    const ownerId = team.inaki.operatorId;
+    await recordLead(then, team.inaki, { ...each, id: randomUUID(), kind: 'contact', ownerId, callOn: '' });
+  }
 }
 
 /** Moves a moment to between 7 and 19 UTC. */
@@ -119,22 +142,6 @@ function drawStatus(chance: Chance, age: number, kind: LeadKind): LeadStatus {
   return drawn === 'won' && kind === 'hiring' ? 'lost' : drawn;
 }
 
-/** Creates operators without a password, so that no one can sign in as them. */
-async function takeIn(db: Db, createdAt: Date): Promise<string[]> {
-  const rows = await db
-    .insert(operators)
-    .values(COLLEAGUES.map(([name, email]) => ({ name, email, role: 'operator' as const, createdAt })))
-    .returning({ id: operators.id });
-  const sealer = createSealer(await getFormTokenSecret(db), 'operators');
-  await db.insert(operatorTotpFactors).values(
-    rows.map(({ id: ownerId }) => ({
-      ...{ ownerId, secret: sealer.seal(newTotpSecret(), ownerId), usedStep: 0 },
-      ...{ createdAt, confirmedAt: createdAt },
-    })),
-  );
-  return rows.map(({ id }) => id);
-}
-
 async function ask(
   db: Db,
   { data, ...content }: ReturnType<typeof contentOf>,
@@ -148,22 +155,6 @@ async function ask(
     networkHash: createHash('sha256').update(email).digest(),
   });
   return id;
-}
-
-/** Stores a request as an operator writes it down. */
-async function record(
-  db: Db,
-  operatorId: string | undefined,
-  { channel, hours, ...data }: (typeof RECORDED)[number],
-  now: Date,
-): Promise<void> {
-  const at = new Date(now.getTime() - hours * HOUR_MS);
-  await insertLead(db, {
-    ...{ kind: 'contact', channel, email: data.email, data, requestId: randomUUID() },
-    ...{ recordedBy: operatorId, ownerId: operatorId, createdAt: at, changedAt: at },
-    contentHash: createHash('sha256').update(JSON.stringify(data)).digest(),
-    networkHash: Buffer.alloc(0),
-  });
 }
 
 function contentOf(chance: Chance, company: Company, at: Date) {
@@ -205,42 +196,70 @@ function hiringOf(
 
 interface Work {
   readonly at: Date;
+  readonly owner: Operator;
   readonly status: LeadStatus;
-  readonly isPaid?: boolean;
-  readonly owner: string;
-  readonly now: Date;
+  readonly replies?: boolean;
+  readonly reminder?: { readonly inDays: number; readonly time?: string } | null;
 }
 
-/** Records assignment, notes and outcome. */
+function drawWork(chance: Chance): Pick<Work, 'replies' | 'reminder'> {
+  const isMeeting = chance.next() < 0.4;
+  const time = isMeeting ? { time: chance.pick(MEETING_TIMES) } : {};
+  return {
+    replies: chance.next() < 0.3,
+    reminder: chance.next() < 0.5 ? { inDays: chance.between(0, 6), ...time } : null,
+  };
+}
+
+/** An operator takes the lead, calls or replies, notes the result and decides. */
 async function work(
-  db: Db,
+  services: Services,
   chance: Chance,
-  leadId: string,
-  { at, status, isPaid = false, owner, now }: Work,
+  { id, ...sender }: { readonly id: string; readonly email?: string; readonly contactEmail?: string },
+  { at, owner, status, replies = false, reminder = null }: Work,
 ): Promise<void> {
-  const later = (days: number) => new Date(Math.min(now.getTime(), at.getTime() + days * DAY_MS));
-  const by = { leadId, operatorId: owner };
-  const entries: (typeof leadEntries.$inferInsert)[] = [
-    { ...by, kind: 'change', content: { changes: { status: ['new', 'working'] } }, createdAt: later(0.2) },
-    { ...by, kind: 'note', content: { text: chance.pick(NOTES) }, createdAt: later(chance.between(1, 4)) },
-  ];
-  if (status !== 'working' && !isPaid) {
-    const changes = { status: ['working', status] } as const;
-    entries.push({ ...by, kind: 'change', content: { changes }, createdAt: later(chance.between(5, 12)) });
+  const present = services.now();
+  const after = (days: number) => ({
+    ...services,
+    now: () => new Date(Math.min(present.getTime(), at.getTime() + days * DAY_MS)),
+  });
+  const isSpam = status === 'spam';
+  if (!isSpam) {
+    const spoken = { version: 1, result: 'spoken', text: chance.pick(TALKS), againOn: null } as const;
+    await recordCall(after(0.2), owner, id, { ...spoken, id: randomUUID() });
+    const draw = chance.next();
+    const next = after(chance.between(1, 4));
+    const missed = {
+      ...spoken,
+      id: randomUUID(),
+      version: 2,
+      result: 'message',
+      text: LEFT_MESSAGE,
+    } as const;
+    if (draw < 0.2) await recordCall(next, owner, id, missed);
+    else if (draw < 0.4) await addNote(next, owner, id, { id: randomUUID(), text: PRICE_NOTE });
   }
-  await db.insert(leadEntries).values(entries);
-  const reminds = status === 'working' && chance.next() < 0.5;
-  const isMeeting = reminds && chance.next() < 0.4;
-  const isLost = status === 'lost' && chance.next() < 0.7;
-  await db
-    .update(leads)
-    .set({
-      ...{ status, ownerId: owner, calledAt: later(0.2), version: entries.length },
-      paidVersion: isPaid ? entries.length : null,
-      reminderOn: reminds ? addDays(dayOf(now), chance.between(0, 6)) : null,
-      reminderTime: isMeeting ? chance.pick(MEETING_TIMES) : null,
-      lostReason: isLost ? chance.pick(LOST_REASONS) : null,
-      changedAt: later(12),
-    })
-    .where(eq(leads.id, leadId));
+  if (replies && !isSpam) {
+    const to = sender.contactEmail ?? sender.email ?? '';
+    const mail = {
+      id: randomUUID(),
+      to,
+      seenReply: null,
+      subject: 'Vuestra consulta sobre Horus',
+      text: REPLY + owner.name.split(' ')[0],
+    };
+    const replied = after(1);
+    await replyToLead(replied, owner, id, mail);
+    await recordMails(replied);
+    await deleteJobs(replied);
+  }
+  const version = isSpam ? 1 : 2;
+  if (status === 'working' && reminder) {
+    const reminderOn = addDays(dayOf(present), reminder.inDays);
+    const change = { version, reminderOn, reminderTime: reminder.time ?? null };
+    await changeLead(after(chance.between(2, 6)), owner, id, change);
+  } else if (status !== 'working') {
+    const lostReason = status === 'lost' && chance.next() < 0.7 ? chance.pick(LOST_REASONS) : undefined;
+    await changeLead(after(isSpam ? 0.1 : chance.between(5, 12)), owner, id, { version, status, lostReason });
+  }
 }

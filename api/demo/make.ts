@@ -11,7 +11,7 @@ let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 const services = withCatalogue(await buildServices(config, createLog('error'), now));
 try {
-  await createHistory(
+  const office = await createHistory(
     {
       services,
       control: orderOf(config.stripe),
@@ -21,6 +21,7 @@ try {
     },
     { customers: 300, months: 18, say: (line) => process.stdout.write(`${line}\n`) },
   );
+  await office.close();
 } finally {
   await services.close();
 }

@@ -1,28 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { DeletionDetail } from '@horus/contract/backoffice/deletions';
 import { DELETION_DAYS } from '@horus/contract/deletion-options';
 import { DAY_MS } from '@horus/contract/durations';
 import { and, eq, like, max } from 'drizzle-orm';
 import { recordActivity } from '#features/activity/record-activity';
 import { deletionRequests } from '#features/auth/deletion-tables';
-import { mirroredPayments } from '#features/billing/billing-tables';
-import { eraseLeadsOf, listLeadsOf } from '#features/leads/leads-of-address';
-import { completeDeletion } from '#features/requests/complete-deletion';
-import { attachInvoice } from '#features/requests/decide-invoice';
-import { insertDeletionRequest } from '#features/requests/deletion-queries';
+import { insertDeletionRequest, withdrawPendingDeletion } from '#features/requests/deletion-queries';
 import { insertInvoiceRequest } from '#features/requests/invoice-queries';
 import { invoiceRequests } from '#features/requests/requests-tables';
-import { look } from './actions.ts';
+import { lastPayment } from './actions.ts';
 import type { Act, Customer, World } from './demo-context.ts';
 
 export const askInvoice: Act = async (world, customer) => {
-  await look(world, customer);
+  const payment = await lastPayment(world, customer);
   const { db } = world.services.database;
   const { organizationId, userId, company } = customer;
   const at = world.services.now();
-  const [payment] = await db
-    .select({ id: mirroredPayments.id })
-    .from(mirroredPayments)
-    .where(eq(mirroredPayments.organizationId, organizationId))
-    .limit(1);
   const { name: companyName, taxId, address, postalCode, city, province, person, email } = company;
   await insertInvoiceRequest(db, {
     ...{ organizationId, requestedBy: userId, paymentId: payment?.id ?? null, createdAt: at },
@@ -41,14 +34,18 @@ const PDF = Buffer.from(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-export async function issueInvoice(
-  { services }: Pick<World, 'services'>,
-  { organizationId }: Pick<Customer, 'organizationId'>,
-): Promise<void> {
-  const rows = await services.database.db
+async function openRequests({ services }: Pick<World, 'services'>, organizationId: string) {
+  return services.database.db
     .select({ id: invoiceRequests.id })
     .from(invoiceRequests)
     .where(and(eq(invoiceRequests.organizationId, organizationId), eq(invoiceRequests.state, 'received')));
+}
+
+export async function issueInvoice(
+  { services, office }: Pick<World, 'services' | 'office'>,
+  { organizationId }: Pick<Customer, 'organizationId'>,
+): Promise<void> {
+  const rows = await openRequests({ services }, organizationId);
   const series = `F-${services.now().getFullYear()}-`;
   for (const { id } of rows) {
     const [last] = await services.database.db
@@ -56,9 +53,26 @@ export async function issueInvoice(
       .from(invoiceRequests)
       .where(like(invoiceRequests.invoiceNumber, `${series}%`));
     const next = Number(last?.number?.slice(series.length) ?? 0) + 1;
-    await attachInvoice(services, id, { number: series + String(next).padStart(4, '0'), pdf: PDF });
+    const asked = `id=${randomUUID()}&number=${series}${String(next).padStart(4, '0')}`;
+    await office.call('rocio', `POST /api/admin/invoices/${id}/document?${asked}`, PDF);
   }
 }
+
+const answer =
+  (call: 'reject' | 'data-mail', content: (customer: Customer) => object): Act =>
+  async (world, customer) => {
+    for (const { id } of await openRequests(world, customer.organizationId)) {
+      const body = { id: randomUUID(), ...content(customer) };
+      await world.office.call('rocio', `POST /api/admin/invoices/${id}/${call}`, body);
+    }
+  };
+export const rejectInvoice = answer('reject', () => ({
+  reason: 'Ese pago ya tiene su factura. La tienes en tu área de cliente, en Facturas.',
+}));
+export const askInvoiceData = answer('data-mail', ({ company: { email, taxId } }) => ({
+  to: email,
+  text: `Hola:\n\nEl NIF ${taxId} no nos consta en el censo. ¿Nos confirmas a nombre de quién va la factura?\n\nUn saludo,\nRocío`,
+}));
 
 export const askDeletion: Act = async ({ services }, { organizationId, userId }) => {
   const { db } = services.database;
@@ -71,12 +85,20 @@ export const askDeletion: Act = async ({ services }, { organizationId, userId })
   await recordActivity(db, { ...done, kind: 'deletion.asked', details: {} });
 };
 
-export const erase: Act = async ({ services }, { userId }) => {
+export const withdrawDeletion: Act = async ({ services }, { organizationId, userId }) => {
+  const at = services.now();
+  await withdrawPendingDeletion(services.database.db, userId, at);
+  const done = { organizationId, actor: 'user', userId, at } as const;
+  await recordActivity(services.database.db, { ...done, kind: 'deletion.withdrawn', details: {} });
+};
+
+export const erase: Act = async ({ services, office }, { userId }) => {
   const [request] = await services.database.db
     .select({ id: deletionRequests.id })
     .from(deletionRequests)
     .where(and(eq(deletionRequests.userId, userId), eq(deletionRequests.state, 'pending')));
   if (!request) return;
-  const leads = { list: listLeadsOf, erase: eraseLeadsOf };
-  await completeDeletion(services, leads, request.id, { horusErased: true });
+  const route = `/api/admin/deletions/${request.id}` as const;
+  const { owed: seen } = await office.call<DeletionDetail>('rocio', `GET ${route}`);
+  await office.call('rocio', `POST ${route}/carry-out`, { seen, horusErased: true });
 };

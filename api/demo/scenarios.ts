@@ -18,6 +18,8 @@ type Fate = readonly (readonly [after: number, act: Act])[];
 interface Buyer {
   readonly plan: readonly [PlanType, BillingPeriod, PaysBy];
   readonly fate: Fate;
+  /** Instead of the usual one. Has hardware. */
+  readonly setUp?: Fate;
 }
 
 const monthly = (chance: Chance, paysBy: PaysBy = 'card', fate: Fate = []): Buyer => ({
@@ -105,15 +107,116 @@ const kinds: readonly (readonly [share: number, make: (chance: Chance) => Buyer 
   ],
 ];
 
+const SENT: Fate = [
+  [1, acts.markStep('called')],
+  [2, acts.markStep('configured')],
+  [3, acts.markStep('shipped')],
+];
+
 /** Unfinished business at the end of the history, by days between the purchase and the end. */
-const lately: readonly (readonly [ago: number, make: (chance: Chance) => Buyer])[] = [
+const lately: readonly (readonly [ago: number, make: (chance: Chance) => Buyer | null])[] = [
+  [
+    40,
+    (chance) =>
+      monthly(chance, 'cardThatFailsLater', [
+        [
+          33,
+          acts.email(
+            'Tu cuota de Horus',
+            'Hola:\n\nEl banco no nos deja cobrar tu cuota. ¿Miras la tarjeta?\n\nRocío',
+          ),
+        ],
+        [36, acts.call('spoken', 'Le han renovado la tarjeta. La cambia esta tarde y nos avisa.', 4)],
+      ]),
+  ],
+  [4, (chance) => ({ ...monthly(chance, 'debit'), setUp: [] })],
+  [85, (chance) => monthly(chance, 'cardThatFailsLater')],
+  [
+    70,
+    (chance) =>
+      monthly(chance, 'card', [
+        [30, requests.askInvoice],
+        [31, requests.rejectInvoice],
+        [66, acts.dispute],
+        [67, acts.note('Reclama por un cargo que no reconoce. Le he mandado el contrato y el justificante.')],
+      ]),
+  ],
+  [
+    48,
+    () => ({
+      plan: ['business', 'annual-financed', 'klarna'],
+      fate: [
+        [44, requests.askInvoice],
+        [46, acts.inviteColleague],
+      ],
+    }),
+  ],
+  [
+    64,
+    (chance) => ({
+      plan: yearly(chance).plan,
+      fate: [
+        [50, acts.cancel],
+        [60, requests.askInvoice],
+        [61, requests.askInvoiceData],
+      ],
+    }),
+  ],
+  [
+    69,
+    () => ({
+      plan: ['business', 'monthly', 'card'],
+      fate: [
+        [63, requests.askInvoice],
+        [64, requests.issueInvoice],
+        [66, acts.refund(2_000)],
+      ],
+    }),
+  ],
+  [
+    85,
+    (chance) =>
+      monthly(chance, 'card', [
+        [38, acts.cancel],
+        [74, acts.look],
+        [75, requests.askDeletion],
+        [80, requests.erase],
+      ]),
+  ],
+  [
+    60,
+    (chance) =>
+      monthly(chance, 'card', [
+        [30, requests.askDeletion],
+        [33, requests.withdrawDeletion],
+        [50, acts.refundAtStripe(1_000)],
+        [55, requests.askDeletion],
+      ]),
+  ],
+  [3, (chance) => ({ ...monthly(chance), setUp: [[1, acts.appoint]] })],
+  [9, (chance) => ({ ...monthly(chance), setUp: [...SENT, [7, acts.returnParcels]] })],
+  [18, (chance) => ({ ...monthly(chance), setUp: SENT })],
+  [5, () => null],
+  [
+    55,
+    (chance) => ({
+      ...monthly(chance, 'card', [
+        [5, acts.cancel],
+        [10, acts.dispute],
+        [18, acts.loseDispute],
+        [20, acts.block],
+        [
+          21,
+          acts.note(
+            'No dejó instalar nada y el banco le devolvió el material. Sin acceso hasta que lo mande.',
+          ),
+        ],
+      ]),
+      setUp: [],
+    }),
+  ],
   [33, (chance) => monthly(chance, 'cardThatFailsLater')],
-  [36, (chance) => monthly(chance, 'cardThatFailsLater')],
-  [40, (chance) => monthly(chance, 'cardThatFailsLater')],
-  [70, (chance) => monthly(chance, 'card', [[66, acts.dispute]])],
-  [48, (chance) => monthly(chance, 'card', [[46, requests.askInvoice]])],
-  [64, (chance) => monthly(chance, 'card', [[60, requests.askInvoice]])],
-  [90, (chance) => monthly(chance, 'card', [[88, requests.askInvoice]])],
+  [36, (chance) => monthly(chance, 'cardThatFailsLater', [[34, acts.call('unanswered', '', 3)]])],
   [
     100,
     (chance) =>
@@ -123,7 +226,7 @@ const lately: readonly (readonly [ago: number, make: (chance: Chance) => Buyer])
         [82, requests.askDeletion],
       ]),
   ],
-  [60, (chance) => monthly(chance, 'card', [[55, requests.askDeletion]])],
+  [48, (chance) => monthly(chance, 'card', [[46, requests.askInvoice]])],
   [1, (chance) => monthly(chance)],
   [2, (chance) => monthly(chance)],
   [4, yearly],
@@ -153,11 +256,9 @@ function drawBuyer(chance: Chance): Buyer | null {
 function stepsOf(day: number, days: number, buyer: Buyer | null): Life['steps'] {
   if (!buyer) return [{ day, act: acts.checkPaymentPage }];
   // Installations of yesterday are unfinished, of the day before partly.
-  const setUp: Fate = [
+  const setUp = buyer.setUp ?? [
     ...(buyer.plan[2] === 'debit' ? ([[7, acts.look]] as const) : []),
-    [1, acts.markStep('called')],
-    [2, acts.markStep('configured')],
-    [3, acts.markStep('shipped')],
+    ...SENT,
     [6, acts.deliverParcels],
     // A debit arrives some days later.
     [8, acts.markStep('called')],
@@ -166,7 +267,7 @@ function stepsOf(day: number, days: number, buyer: Buyer | null): Life['steps'] 
     [13, acts.deliverParcels],
   ];
   return [
-    { day, act: acts.buy(...buyer.plan) },
+    { day, act: acts.buy(...buyer.plan, buyer.setUp && true) },
     ...[...setUp, ...buyer.fate]
       .filter(([after]) => day + after < days - 1)
       .map(([after, act]) => ({ day: day + after, act })),
