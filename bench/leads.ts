@@ -100,7 +100,7 @@ async function openQueue(adminUrl: string, name: string, count: number, started:
   return { ask, scans };
 }
 
-/** A few hundred names and trades. One person has a unique name; each hundredth request is full of words like it. */
+/** One person has a unique name; each hundredth request is full of words like it. */
 const fill = (count: number) => `
   insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on, lost_reason)
   select case n % 3 when 0 then 'demo' else 'contact' end, gen_random_uuid(), '\\x00',

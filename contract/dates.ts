@@ -50,7 +50,7 @@ export function formatShortMoment(date: Date | string): string {
   return shortMoment.format(new Date(date));
 }
 
-/** `hoy, 18:34` and `ayer, 9:12`, else as {@link formatShortMoment}. For lists, not for documents. */
+/** `hoy, 18:34` or `ayer, 9:12`, else as {@link formatShortMoment}; not for documents. */
 export function formatRecentMoment(date: Date | string, now: Date): string {
   const moment = new Date(date);
   const today = dayOf(now);

@@ -27,7 +27,7 @@ async function openCustomer(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Personas' })).toBeVisible();
 }
 
-/** From 1280 px on the page has two columns. No part covers another, and each contains its content. */
+/** Checks that from 1280 px on, with two columns, no part covers another or overflows. */
 async function expectBesideEachOther(page: Page): Promise<void> {
   const partOf = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });

@@ -123,6 +123,7 @@ export const auditDetails = {
   differences: 'Diferencias',
   disputeId: null,
   due: 'Recordatorio para hoy',
+  answer: 'Ha contestado',
   endsAt: 'Termina',
   fee: 'Cuota',
   fields: 'Datos',

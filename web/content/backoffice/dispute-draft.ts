@@ -1,7 +1,7 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { formatLongDate } from '@horus/contract/dates';
 
-/** What the bank can be told of the contract, its installation and its use, to edit. */
+/** Draft for the bank: contract, installation and use. */
 export function draftDisputeAnswer({
   info: { checkoutSessions },
   requests,

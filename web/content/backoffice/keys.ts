@@ -23,7 +23,7 @@ export const itemKeys = {
 } as const;
 
 /** Of a field with that `data-key`, or pressed at once. */
-export const leadKeys = {
+const leadKeys = {
   answer: ['r', 'responder'],
   template: ['t', 'elegir la plantilla'],
   reminder: ['m', 'poner el recordatorio'],

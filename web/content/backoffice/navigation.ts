@@ -42,7 +42,7 @@ export const officeLinks: readonly { readonly title: string; readonly links: rea
   },
 ];
 
-/** What the menu counts for a list. */
+/** Counts in the menu, by list. */
 export const waitsOf = (listHref: string): readonly WaitingKind[] =>
   officeLinks.flatMap(({ links }) => links).find(({ href }) => href === listHref)?.waits ?? [];
 

@@ -53,9 +53,8 @@ export async function addNote(
 }
 
 /**
- * Records a call and the day of the next one, which doesn't replace an appointment that is still to
- * come. An open lead without an owner becomes the caller's. A talk also answers a requested call and
- * a due reminder.
+ * Records a call and the day of the next one, which replaces no coming appointment. An open lead
+ * without an owner becomes the caller's. A talk also answers a requested call and a due reminder.
  * @throws AppError 'leads.not_found'; 'leads.changed' for an outdated version;
  * 'operators.day_not_to_come'; 'operators.sent_before'
  */

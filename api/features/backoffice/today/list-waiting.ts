@@ -306,7 +306,7 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
   );
 }
 
-/** Due at the end of today at the latest: a person waits or owes a fee, or the company a document. */
+/** Due at the end of today at the latest. */
 const dueToday = new Set<WaitingKind>([
   'rectifications',
   'leads',

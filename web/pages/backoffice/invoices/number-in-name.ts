@@ -16,13 +16,13 @@ export function numberInName(fileName: string, last: string | null): string | nu
   return parts.reduce((number, part, at) => number + (known[at - 1] ?? '-') + part);
 }
 
-const COUNTER = /^(.*?)(\d+)$/;
+const COUNTER = /(?<!\d)\d+$/;
 
-/** Describes how a number differs from the next one of the last number's series; null if it doesn't. */
+/** Describes a number that isn't the next one of the last number's series; null if it is. */
 export function describeJump(number: string, last: string | null): string | null {
-  const [, series, counter] = COUNTER.exec(number) ?? [];
-  const [, lastSeries, lastCounter] = COUNTER.exec(last ?? '') ?? [];
-  if (series === undefined || series !== lastSeries) return null;
+  const [counter] = COUNTER.exec(number) ?? [];
+  const [lastCounter] = COUNTER.exec(last ?? '') ?? [];
+  if (!counter || !lastCounter || number.replace(COUNTER, '') !== last?.replace(COUNTER, '')) return null;
   const skipped = Number(counter) - Number(lastCounter) - 1;
   if (skipped === 0) return null;
   if (skipped === -1) return `La ${last} ya ha salido`;

@@ -122,7 +122,7 @@ export function describeOddHour(time: string): string {
   return time > '20:00' ? 'Ojo: es muy tarde.' : '';
 }
 
-/** Warns of a free day, or that the year's holidays are not known; empty for a working or past day. */
+/** Warns of a free day or a year of unknown holidays; empty for a working or past day. */
 export function describeFreeDay(day: string): string {
   if (day === '' || isPast(day)) return '';
   if (isWorkingDay(day, holidays)) {

@@ -19,9 +19,9 @@ const ROW = 'tr, li';
 const STORED_AS = 'horus-admin-keys';
 
 /**
- * Keys: j and k move, J and K to the next and previous `data-queue-section`, x selects, e presses the row's `data-row-act`, else acts and opens. They
- * don't work in text fields and open dialogs, and can be turned off, because speech input presses
- * keys by accident.
+ * Keys: j and k move, J and K by `data-queue-section`, x selects, e presses the row's
+ * `data-row-act`, else acts and opens. They don't work in text fields and open dialogs, and can be
+ * turned off, because speech input presses keys by accident.
  * @param body contains the rows, each with one link `data-queue-row`
  */
 export function useQueueKeys(body: RefObject<HTMLElement | null>, actions: QueueActions = {}) {

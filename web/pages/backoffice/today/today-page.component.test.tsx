@@ -131,7 +131,7 @@ it.each([
   // At once, not with the next refresh.
   expect(page.sent(read)).toHaveLength(2);
   await page.user.unhover(button);
-  await see.texts('No espera nada');
+  await see.texts('No hay nada pendiente');
 });
 
 it('says which share of the customers at the start of the month has left', async () => {
