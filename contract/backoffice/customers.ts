@@ -139,7 +139,7 @@ export const lastContact = z.object({
   at: z.string(),
   who: z.string().nullable(),
   what: z.enum(['reply', 'email', 'reminder', 'mail', 'call', 'unanswered', 'message', 'theirs']),
-  /** What was said; the subject of a mail. */
+  /** The call's note or the message; the subject of a mail. */
   text: z.string().nullable(),
 });
 /** `cents` in minor units of `currency`. */

@@ -203,7 +203,7 @@ const replyTemplates: readonly ReplyTemplate[] = [
   },
 ];
 
-/** For a mail from a customer's page: nobody has asked for anything. */
+/** For a mail from a customer's page, which answers no request. */
 export const customerTemplates: readonly ReplyTemplate[] = [
   {
     label: CALL,

@@ -60,7 +60,7 @@ test('begins with what was last said and noted; call, notes and history come bef
   );
   await see.texts('«Cambió de banco. Paga el jueves.»', '«Prefiere WhatsApp.»');
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  const parts = ['Llamada', 'Notas y lo que le escribimos', 'Historia', 'Pagos'];
+  const parts = ['Llamada', 'Notas y correos con el cliente', 'Historia', 'Pagos'];
   expect(titles.filter((title) => parts.includes(title))).toEqual(parts);
   const links = within(screen.getByRole('navigation', { name: 'En esta ficha' })).getAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([

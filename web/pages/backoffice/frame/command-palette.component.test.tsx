@@ -70,7 +70,7 @@ it('an action of a request opens its form, and a new one keeps the list’s filt
   await see.address(`${lead.href({ leadId: 'l1' })}?hacer=llamar`);
 });
 
-it('a page opens it with the words of its own search', async () => {
+it('a page opens it with the words of a search', async () => {
   open({ [today.pattern]: Page }, { answers: { [search]: answer.json({ hits: [], more: [] }) } });
   act(() => askedSearch.set('A-123'));
   const typed = await screen.findByRole<HTMLInputElement>('combobox');

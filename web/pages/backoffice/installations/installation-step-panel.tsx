@@ -390,7 +390,7 @@ function StepForm(props: StepFormProps) {
           disabled={saving && !busy}
           busyLabel="Guardando..."
         >
-          {correcting ? 'Guardar y avisar' : stepNames[step].done}
+          {correcting ? 'Guardar y avisar' : stepNames[step].act}
         </Button>
         {correcting && (
           <Button variant="secondary" disabled={busy} onClick={onDone}>

@@ -9,24 +9,27 @@ import type {
 
 /** Step names for operators. `said` is the message that the customer receives. */
 export const stepNames: Readonly<
-  Record<InstallationStep, { short: string; title: string; done: string; said: string }>
+  Record<InstallationStep, { short: string; title: string; done: string; act: string; said: string }>
 > = {
   called: {
     short: 'llamar',
     title: 'Llamar',
     done: 'Ya hemos hablado',
+    act: 'Ya hemos hablado',
     said: 'recibe un correo.',
   },
   shipped: {
     short: 'enviar',
     title: 'Enviar dispositivos y tarjetas',
-    done: 'Marcar como enviado',
+    done: 'Enviado',
+    act: 'Marcar como enviado',
     said: 'recibe el número de seguimiento.',
   },
   configured: {
     short: 'configurar',
     title: 'Configurar el sistema',
-    done: 'Marcar como listo',
+    done: 'Sistema listo',
+    act: 'Marcar como listo',
     said: 'recibe un correo.',
   },
 };
