@@ -229,7 +229,7 @@ export const block: Act = async ({ office }, { organizationId, userId }) => {
 export const inviteColleague: Act = async ({ services }, { organizationId, userId, company }) => {
   const { db } = services.database;
   const at = services.now();
-  const invited = { email: company.email.replace(/.*@/, 'administracion@'), role: 'billing' } as const;
+  const invited = { email: `administracion@${company.email.split('@')[1]}`, role: 'billing' } as const;
   await storeInvitation(db, { ...invited, organizationId, invitedBy: userId }, at);
   const details = { role: invited.role };
   await recordActivity(db, { organizationId, actor: 'user', userId, at, kind: 'member.invited', details });

@@ -225,12 +225,14 @@ async function work(
   });
   const isSpam = status === 'spam';
   if (!isSpam) {
-    const spoken = { version: 1, result: 'spoken', text: chance.pick(TALKS), againOn: null } as const;
-    await recordCall(after(0.2), owner, id, { ...spoken, id: randomUUID() });
+    const spoken = { version: 1, result: 'spoken', text: chance.pick(TALKS) } as const;
+    const noNextCall = { againOn: null, againHour: null };
+    await recordCall(after(0.2), owner, id, { ...spoken, ...noNextCall, id: randomUUID() });
     const draw = chance.next();
     const next = after(chance.between(1, 4));
     const missed = {
       ...spoken,
+      ...noNextCall,
       id: randomUUID(),
       version: 2,
       result: 'message',
@@ -245,6 +247,7 @@ async function work(
       id: randomUUID(),
       to,
       seenReply: null,
+      event: false,
       subject: 'Vuestra consulta sobre Horus',
       text: REPLY + owner.name.split(' ')[0],
     };

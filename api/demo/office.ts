@@ -15,7 +15,7 @@ const TEAM = {
   inaki: { name: 'Iñaki Solana', email: 'inaki@demo.example', role: 'operator' },
   rocio: { name: 'Rocío Vidal', email: 'rocio@demo.example', role: 'manager' },
 } as const;
-export type Colleague = keyof typeof TEAM;
+type Colleague = keyof typeof TEAM;
 
 /** A documentation address (RFC 5737). */
 const network = '203.0.113.24';
