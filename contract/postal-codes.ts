@@ -88,6 +88,7 @@ const notCapitals = ['01', '07', '20', '26', '31', '33', '35', '39', '48'];
 
 /** Returns a warning for the capital of another province than the postal code's. */
 export function checkCity(address: { postalCode: string; city: string; country: string }): string | null {
+  if (!address.city) return null;
   const names = isSpain(address.country) ? namesOf(address.postalCode) : undefined;
   const province = Object.entries(provinces).find(
     ([prefix, own]) =>

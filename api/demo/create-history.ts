@@ -79,8 +79,8 @@ export async function createHistory(
   await recordMails(services);
   await deleteJobs(services);
   await makeLeads(world, chance, [...known.values()], Math.min(days, 350));
-  await receiveAnswers(services, [...known.values()]);
   await failRecently(services);
+  await receiveAnswers(services, [...known.values()]);
   await control('/webhooks', { mode: 'normal' });
   // Only deliveries from now on can count as missed.
   await services.database.db.update(stripeCatchUp).set({ seenUntil: services.now() });

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@horus/contract/durations';
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, not, sql } from 'drizzle-orm';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { leadEntries } from '#features/backoffice/leads/lead-work-tables';
 import { hashMessageId } from '#features/backoffice/received-mails/read-received-mail';
@@ -37,10 +37,21 @@ export async function receiveAnswers(
       ...{ attachments: more.attachments ?? [], isAutomatic: more.isAutomatic ?? false },
       ...{ messageHash: hashMessageId(sender + body), receivedAt: ago(hours) },
     });
+  // Another entry would hide the failed reply from Hoy.
+  const hasFailed = sql`exists (
+    select from lead_entries e join jobs.job j on j.source_id = e.sent_as where e.lead_id = ${leads.id})`;
   const answering = await db
     .select()
     .from(leads)
-    .where(and(eq(leads.status, 'working'), isNotNull(leads.ownerId), isNotNull(leads.calledAt)))
+    .where(
+      and(
+        eq(leads.status, 'working'),
+        isNotNull(leads.ownerId),
+        lt(leads.createdAt, ago(100)),
+        isNotNull(leads.calledAt),
+        not(hasFailed),
+      ),
+    )
     .orderBy(desc(leads.createdAt))
     .limit(ANSWERS.length);
   for (const [at, { id: leadId, email, ownerId }] of answering.entries()) {
@@ -55,7 +66,7 @@ export async function receiveAnswers(
     await db.insert(leadEntries).values({ ...reply, content: answer, createdAt: ago(mail.hours / 2) });
   }
   for (const [at, mail] of FROM_CUSTOMERS.entries()) {
-    const customer = customers[customers.length - 20 * (at + 1)];
+    const customer = customers[Math.floor((customers.length * (at + 1)) / 3)];
     if (!customer) continue;
     const { organizationId, userId: recipientId, company } = customer;
     const note = { organizationId, recipientId, author: 'Marta Ruiz', subject: 'Horus para tu empresa' };

@@ -270,6 +270,10 @@ it('lists an email as given up after its last try', async () => {
 it('lists the other undelivered emails on Hoy with a link to resend them', async () => {
   await queue('nadie@hoy.example', hello);
   const { id } = await newestTo('nadie@hoy.example', 'refused');
+  // The oldest is among the three that Hoy names.
+  await db().execute(
+    sql`update jobs.job set created_on = '2002-01-01' where data->>'to' = 'nadie@hoy.example'`,
+  );
   const { body } = await worker.call<TodayAnswer>('GET', '/api/admin/today');
   const unsent = body.waiting.find(({ kind }) => kind === 'unsentMails');
   expect(unsent?.first).toContainEqual(

@@ -244,6 +244,7 @@ describe('every read of the back office', () => {
     'GET /api/admin/leads/caller': '?phone=925000102&email=',
     'GET /api/admin/papers': '?period=2026-11',
     'GET /api/admin/papers.csv': '?period=2026-11',
+    'GET /api/admin/papers/cash.csv': '?period=2026-11',
   };
 
   it('is in the audit log, unless it shows no customer’s data', async () => {
