@@ -43,7 +43,7 @@ test('an operator’s tasks take few clicks, and a mistyped customer few keys', 
   const parcel = counter();
   await parcel.fill(page.getByRole('textbox', { name: 'Número de seguimiento' }), 'PK43FB07');
   await parcel.press(page.getByRole('button', { name: 'Marcar como enviado' }));
-  await expect(page.getByText(/^Apuntado\. .+ recibe el número de seguimiento\./)).toBeVisible();
+  await expect(page.getByText(/^Apuntado: enviado\. .+ recibe el número de seguimiento\./)).toBeVisible();
   expect(parcel.taps()).toBeLessThanOrEqual(2);
 
   await openLive(page, admin.invoices.href({ q: company }));
