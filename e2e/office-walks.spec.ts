@@ -68,6 +68,7 @@ test('an operator’s tasks take few clicks, and a mistyped customer few keys', 
   await openLive(page, admin.today.href());
   const keys = [...word.slice(0, 3), 'z', ...word.slice(4), 'Enter'];
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Buscar' }).getByRole('combobox')).toBeFocused();
   for (const key of keys) await page.keyboard.press(key);
   await expect(page).toHaveURL(admin.customer.href({ organizationId }));
   expect(keys.length).toBeLessThanOrEqual(9);
