@@ -31,7 +31,7 @@ export async function seedCustomers(
     await client.query(`
       insert into mirrored_subscriptions (id, organization_id, status, plan_type, billing_period, started_at,
         current_period_starts_at, current_period_ends_at, ended_at, fee, discounted_fee, discounted_fees_left)
-      select 'sub_' || stripe_customer_id, id, case when n % 10 = 3 then 'past_due' when n % 10 = 4 then 'canceled' else 'active' end,
+      select 'sub_' || stripe_customer_id, id, case when n % 10 = 3 and n <= 1000 then 'past_due' when n % 10 = 4 then 'canceled' else 'active' end,
              case n % 10 when 5 then 'enterprise' else 'business' end, 'monthly', created_at, created_at,
              now() + interval '9 days', case when n % 10 = 4 then now() end, 4839, 4839, 0
         from (select *, split_part(stripe_customer_id, '_', 2)::int as n from seeded) o where n % 10 not in (6, 7, 8)`);
@@ -103,7 +103,7 @@ async function fillQueues(client: pg.Client): Promise<void> {
   await client.query(`
     insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at, status, reminder_on)
     select 'contact', gen_random_uuid(), '\\x00', md5(n::text) || '@empresa.example',
-           jsonb_build_object('nombre', 'Persona', 'telefono', '6' || lpad(n::text, 8, '0'), 'callbackRequested', n % 2 = 0), '\\x00', o.created_at,
+           jsonb_build_object('nombre', 'Persona', 'telefono', '6' || lpad((n * 7919 % 100000000)::text, 8, '0'), 'callbackRequested', n % 2 = 0), '\\x00', o.created_at,
            (array['new','working','won','lost','spam'])[1 + n % 5], case when n % 10 = 1 then now() - interval '1 day' end
       from (select *, row_number() over () as place from seeded) o cross join lateral (values (o.place * 2), (o.place * 2 + 1)) as each (n)`);
   await client.query(`

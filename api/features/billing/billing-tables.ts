@@ -236,6 +236,7 @@ export const mirroredSubscriptions = pgTable(
     ),
     index('mirrored_subscriptions_owing').on(table.currentPeriodStartsAt, table.id).where(subscriptionOwes),
     index('mirrored_subscriptions_live').on(table.currentPeriodEndsAt).where(isNull(table.endedAt)),
+    index('mirrored_subscriptions_failed').on(table.id).where(eq(table.endReason, 'payment_failed')),
   ],
 );
 

@@ -69,6 +69,9 @@ export const leads = pgTable(
       .on(table.ownerId, table.createdAt.desc(), table.id.desc())
       .where(sql`owner_id is not null`),
     index('leads_by_reminder').on(table.reminderOn, table.id).where(sql`reminder_on is not null`),
+    index('leads_appointments')
+      .on(table.reminderOn, table.reminderTime, table.id)
+      .where(sql`reminder_time is not null`),
     index('leads_in_progress')
       .on(table.ownerId, table.reminderOn.asc().nullsFirst(), table.changedAt, table.id)
       .where(sql`status = 'working'`),

@@ -8,6 +8,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { findUser } from '#features/auth/user-data';
+import { markUnrectified } from '#features/billing/customer-area/issued-invoices';
 import { listPaymentsToInvoice, MAX_PAYMENTS } from '#features/billing/customer-area/payments-to-invoice';
 import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { OperatorServices } from '#features/requests/operator-services';
@@ -74,6 +75,7 @@ export async function attachInvoice(
       .set({ ...outcome, ...(paymentId && { paymentId }) })
       .where(eq(invoiceRequests.id, requestId));
     await tx.insert(invoiceDocuments).values({ requestId, pdf: invoice.pdf });
+    await markUnrectified(tx, asked.organizationId);
     const document = { requestId, version: asked.version };
     await mailInvoice(services, tx, asked, { number, corrects: null, document }, decider);
     await decider?.record(tx);
@@ -125,6 +127,7 @@ export async function correctInvoice(
       .update(invoiceRequests)
       .set({ invoiceNumber: number, decidedAt: now, version: issued.version + 1 })
       .where(eq(invoiceRequests.id, requestId));
+    await markUnrectified(tx, issued.organizationId);
     const document = { requestId, version: issued.version + 1 };
     await mailInvoice(services, tx, issued, { number, corrects: issued.invoiceNumber, document }, decider);
     await decider?.record(tx);
@@ -205,8 +208,9 @@ export async function undoDecision(
     number: string | null;
     reason: string | null;
     payment: string | null;
+    organization: string;
   }>(sql`
-    select version, invoice_number as number, reason, payment_id as payment from ${invoiceRequests} r
+    select version, invoice_number as number, reason, payment_id as payment, organization_id as organization from ${invoiceRequests} r
      where id = ${subjectId} and decided_at = ${decidedAt}
        and not exists (select from ${invoiceRequests} again
                         where again.organization_id = r.organization_id
@@ -231,6 +235,7 @@ export async function undoDecision(
       .set({ state: 'received', invoiceNumber: null, reason: null, decidedAt: null, paymentId })
       .where(eq(invoiceRequests.id, subjectId));
   }
+  await markUnrectified(tx, decided.organization);
   await record(tx);
   const { number, reason, payment } = decided;
   return {

@@ -3,7 +3,8 @@ import type { SubscriptionInfo } from '@horus/contract/billing';
 import type { InvoiceRequestsAnswer } from '@horus/contract/requests';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { attachInvoice, correctInvoice } from '#features/requests/decide-invoice';
+import { markUnrectified } from '#features/billing/customer-area/issued-invoices';
+import { attachInvoice, correctInvoice, undoDecision } from '#features/requests/decide-invoice';
 import { findInvoiceRequest, findIssuedDocument, listInvoiceQueue } from '#features/requests/invoice-queue';
 import { openInvoiceRequest } from '#features/requests/open-invoice-request';
 import type { Message } from '#mails/messages.ts';
@@ -333,6 +334,30 @@ describe('a correction', () => {
       { number: 'F-1', corrects: null },
       { number: 'R-1', corrects: 'F-1' },
     ]);
+  });
+
+  it('rectifies an invoice whose payment was refunded, until it is undone', async () => {
+    const { token, email } = await newSession();
+    const { organizationId } = await findIds(api, email);
+    await writePaidInvoice(api, organizationId, { id: 'rectify', at: new Date('2026-01-02T10:00:00Z') });
+    const id = await ask(token);
+    await attachInvoice(api.services, id, { number: 'F-61', pdf: pdf('first'), paymentId: 'pi_rectify' });
+    const { db } = api.services.database;
+    const unrectified = async () =>
+      (await listInvoiceQueue(db, { state: 'unrectified' }, '')).rows.map((row) => row.id);
+    await rows(sql`
+      update mirrored_payments set amount_refunded = 500 where id = 'pi_rectify'`);
+    await rows(sql`
+      insert into refund_orders (id, organization_id, payment_id, cents, reason, refunded_before, state, created_at)
+      values (gen_random_uuid(), ${organizationId}, 'pi_rectify', 500, '', 0, 'done', ${api.services.now().toISOString()})`);
+    await markUnrectified(db, organizationId);
+    expect(await unrectified()).toContain(id);
+    await correctInvoice(api.services, id, { number: 'R-61', pdf: pdf('second'), seenVersion: 1 });
+    expect(await unrectified()).not.toContain(id);
+    const [decided] = await rows(sql`select decided_at from invoice_requests where id = ${id}`);
+    const before = { decidedAt: new Date(String(decided?.['decided_at'])).toISOString() };
+    await db.transaction((tx) => undoDecision(tx, { subjectId: id, before } as never, async () => undefined));
+    expect(await unrectified()).toContain(id);
   });
 
   it('is numbered in its own series', async () => {

@@ -1,6 +1,7 @@
 import { type InvoiceRequestBody, invoiceRequestStates } from '@horus/contract/requests';
 import { eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
+  boolean,
   index,
   integer,
   jsonb,
@@ -19,7 +20,7 @@ export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
 
 export const phoneOfInvoice = (form: SQLWrapper): SQL => phoneDigits(sql`${form}->>'phone'`);
 
-/** Of two indexes that only the previous release uses. */
+/** Indexed twice, for the previous release only. */
 const lastDigits = (form: SQLWrapper) => sql`right(regexp_replace(${form}->>'phone', '\\D', '', 'g'), 9)`;
 
 export const invoiceRequests = pgTable(
@@ -44,8 +45,11 @@ export const invoiceRequests = pgTable(
     dataAskedAt: moment('data_asked_at'),
     /** Counts the issued documents: a correction adds one. */
     version: integer('version').notNull().default(1),
+    /** Its payment was refunded later; see `markUnrectified`. */
+    isUnrectified: boolean('is_unrectified').notNull().default(false),
   },
   (table) => [
+    index('invoice_requests_unrectified').on(table.organizationId).where(sql`${table.isUnrectified}`),
     index('invoice_requests_queue').on(table.state, table.createdAt, table.id),
     index('invoice_requests_newest').on(table.organizationId, table.createdAt.desc(), table.id.desc()),
     uniqueIndex('invoice_requests_waiting')

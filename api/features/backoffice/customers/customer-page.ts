@@ -15,7 +15,7 @@ import { addressesOf } from '#features/backoffice/customers/customer-addresses';
 import { customerNotes } from '#features/backoffice/customers/customer-tables';
 import { findLastContact } from '#features/backoffice/customers/last-contact';
 import { readCustomers } from '#features/backoffice/customers/list-customers';
-import { leadsOfCustomer, listPhones } from '#features/backoffice/customers/list-phones';
+import { findLeadsOfCustomer, listPhones } from '#features/backoffice/customers/list-phones';
 import { listMailsTo } from '#features/backoffice/mail/mail-rows';
 import { toRepeatable } from '#features/backoffice/mail/read-mail';
 import { listReceivedOfCustomer } from '#features/backoffice/received-mails/list-received-mails';
@@ -35,6 +35,7 @@ const MAX_MAILS = 10;
 
 /** Reads a customer from our own tables. @throws AppError 'request.not_found' */
 export async function readCustomerPage(db: Db, organizationId: string, now: Date): Promise<CustomerPage> {
+  const leadIds = await findLeadsOfCustomer(db, organizationId);
   const [
     [customer],
     account,
@@ -58,9 +59,9 @@ export async function readCustomerPage(db: Db, organizationId: string, now: Date
     listPhones(db, organizationId),
     readMembers(db, organizationId),
     readInvitations(db, organizationId),
-    readRequests(db, organizationId),
+    readRequests(db, organizationId, leadIds),
     readMails(db, organizationId, now),
-    findLastContact(db, organizationId),
+    findLastContact(db, organizationId, leadIds),
     readRefunds(db, organizationId),
     readDisputes(db, organizationId),
     readNotes(db, organizationId),
@@ -187,7 +188,7 @@ async function readInvitations(db: Db, organizationId: string): Promise<Customer
 
 type RequestRow = Omit<CustomerPage['requests'][number], 'detail'> & {
   readonly installed: Installed | null;
-  /** Of an issued invoice. */
+  /** Set once an invoice is issued. */
   readonly number: string | null;
   readonly decidedAt: string | null;
 };
@@ -232,7 +233,11 @@ function detailOf(installed: Installed | null): string | null {
 }
 
 /** Returns pending requests first, then the newest. */
-async function readRequests(db: Db, organizationId: string): Promise<CustomerPage['requests']> {
+async function readRequests(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<CustomerPage['requests']> {
   const none = sql`null::timestamptz`;
   const { rows } = await db.execute<RequestRow>(sql`
     select kind, id, at, what, state, waits, due_at as "dueAt", installed, number, decided_at as "decidedAt", opened_by as "openedBy" from (
@@ -261,7 +266,7 @@ async function readRequests(db: Db, organizationId: string): Promise<CustomerPag
       union all
       (select 'lead', l.id::text, l.created_at, ${kindOrChannel}, l.status, l.status in ('new', 'working'), ${none}, null,
               null, null, null
-         from leads l where l.id in ${leadsOfCustomer(organizationId)}
+         from leads l where l.id = any(${sql.param([...leadIds])}::uuid[])
         order by l.status in ('new', 'working') desc, l.created_at desc limit ${MOST})) r
      order by waits desc, at desc limit ${MOST}`);
   return rows.map(({ what, installed, number, decidedAt, ...row }) => ({

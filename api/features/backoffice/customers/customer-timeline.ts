@@ -12,7 +12,7 @@ import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { formatMoney } from '@horus/contract/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { leadsOfCustomer } from '#features/backoffice/customers/list-phones';
+import { findLeadsOfCustomer } from '#features/backoffice/customers/list-phones';
 import { describeMail } from '#features/backoffice/customers/mail-words';
 import { kindOrChannel } from '#features/leads/leads-tables';
 import type { Db } from '#platform/database';
@@ -23,7 +23,7 @@ import { cutPage, isBeyond, microsOf } from '#platform/list-page';
 const BY_ITSELF = 'Automático';
 const SOMEBODY_GONE = 'Alguien que ya no está';
 
-/** Of a received mail, in characters. */
+/** Characters shown of a received mail. */
 const EXCERPT = 140;
 
 interface Row extends Record<string, unknown> {
@@ -93,6 +93,7 @@ export async function readTimeline(
   before?: string,
 ): Promise<TimelinePage> {
   const size = TIMELINE_PER_PAGE;
+  const leadIds = sql`any(${sql.param(await findLeadsOfCustomer(db, organizationId))}::uuid[])`;
   const sources = [
     activitiesOf(organizationId),
     paymentsOf(organizationId),
@@ -102,10 +103,10 @@ export async function readTimeline(
     invoiceRequestsOf(organizationId),
     invoiceActsOf(organizationId),
     disputeActsOf(organizationId),
-    leadsOf(organizationId),
-    repliesOf(organizationId),
+    leadsOf(leadIds),
+    repliesOf(leadIds),
     notesOf(organizationId),
-    receivedOf(organizationId),
+    receivedOf(organizationId, leadIds),
   ].map((source) => newestOf(source, before, size + 1));
   const { rows } = await db.execute<Row>(sql`
     select e.*, e.key as id, ${microsOf(sql`e.at`)} as micros, ${operatorOf(organizationId)} as operator
@@ -238,11 +239,11 @@ const disputeActsOf = (organizationId: string) => sql`
      and l.action in ('customer.dispute-answered', 'customer.dispute-accepted')`;
 
 /** By their account's name, else by the one in the request. */
-const leadsOf = (organizationId: string) => sql`
+const leadsOf = (ids: SQL) => sql`
   select 'l-' || l.id as key, l.created_at as at, 'request' as kind,
          coalesce(u.name, l.data->>'nombre', l.data->>'contactName') as who, 'user' as actor,
          jsonb_build_object('lead', ${kindOrChannel}) as data
-    from leads l left join users u on u.email = l.email where l.id in ${leadsOfCustomer(organizationId)}`;
+    from leads l left join users u on u.email = l.email where l.id = ${ids}`;
 
 /** Null for another result. */
 const callWords = (result: SQL, text: SQL) => sql`
@@ -250,12 +251,12 @@ const callWords = (result: SQL, text: SQL) => sql`
     when 'unanswered' then 'Llamó al cliente y nadie contestó'
     when 'message' then 'Llamó al cliente y dejó un mensaje' end || coalesce(': ' || nullif(${text}, ''), '')`;
 
-const repliesOf = (organizationId: string) => sql`
+const repliesOf = (leadIds: SQL) => sql`
   select 'w-' || e.id as key, e.created_at as at, 'request' as kind, o.name as who, 'user' as actor,
          jsonb_build_object('what', coalesce(${callWords(sql`e.content->>'result'`, sql`e.content->>'text'`)},
            'Respondió a su solicitud: ' || (e.content->>'subject'), 'Llamó al cliente y nadie contestó')) as data
     from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
-   where l.id in ${leadsOfCustomer(organizationId)} and e.kind in ('reply', 'call')`;
+   where l.id = ${leadIds} and e.kind in ('reply', 'call')`;
 
 const notesOf = (organizationId: string) => sql`
   select 'n-' || n.id as key, n.created_at as at,
@@ -263,12 +264,12 @@ const notesOf = (organizationId: string) => sql`
          jsonb_build_object('what', coalesce(${callWords(sql`n.call`, sql`n.body`)}, 'Escribió a ' || coalesce(u.name, ${SOMEBODY_GONE}) || ': ' || n.subject, n.body)) as data
     from customer_notes n left join users u on u.id = n.recipient_id where n.organization_id = ${organizationId}`;
 
-const receivedOf = (organizationId: string) => sql`
+const receivedOf = (organizationId: string, leadIds: SQL) => sql`
   select 'i-' || r.id as key, r.received_at as at, 'request' as kind, coalesce(u.name, r.sender) as who, 'user' as actor,
          jsonb_build_object('what', case when r.is_automatic then 'Envió una respuesta automática: ' else 'Contestó por correo: ' end
            || coalesce(nullif(left(r.body, ${EXCERPT}), ''), r.subject)) as data
     from received_mails r left join users u on u.email = r.sender
-   where r.organization_id = ${organizationId} or r.lead_id in ${leadsOfCustomer(organizationId)}`;
+   where r.organization_id = ${organizationId} or r.lead_id = ${leadIds}`;
 
 const leadWords: Readonly<Record<string, string>> = {
   contact: 'Escribió por el formulario de contacto',

@@ -1,18 +1,22 @@
 import type { CustomerPage } from '@horus/contract/backoffice/customers';
 import { type SQL, sql } from 'drizzle-orm';
-import { leadsOfCustomer } from '#features/backoffice/customers/list-phones';
 import { isDueInvoice } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
 /** Counts emails and calls by operators, and the customer's messages, but no internal notes. */
-export async function findLastContact(db: Db, organizationId: string): Promise<CustomerPage['lastContact']> {
+export async function findLastContact(
+  db: Db,
+  organizationId: string,
+  leadIds: readonly string[],
+): Promise<CustomerPage['lastContact']> {
+  const itsLeads = sql`any(${sql.param([...leadIds])}::uuid[])`;
   const { rows } = await db.execute<NonNullable<CustomerPage['lastContact']>>(sql`
     select at, who, what, nullif(text, '') as text from (
       (select e.created_at as at, o.name as who, case when e.kind = 'reply' then 'reply' when e.content->>'result' = 'message' then 'message'
                                          else 'call' end as what, coalesce(e.content->>'subject', e.content->>'text') as text
          from leads l join lead_entries e on e.lead_id = l.id join operators o on o.id = e.operator_id
-        where l.id in ${leadsOfCustomer(organizationId)}
+        where l.id = ${itsLeads}
           and (e.kind = 'reply' or e.content->>'result' in ('spoken', 'message')
             or e.kind = 'change' and e.content->'changes'->'calledAt'->>1 is not null)
           and e.content->'undone' is null
@@ -24,12 +28,12 @@ export async function findLastContact(db: Db, organizationId: string): Promise<C
          left join lateral (
            select e.created_at as at, e.content->>'text' as text from lead_entries e
             where e.lead_id = l.id and e.content->>'from' = 'sender' order by e.created_at desc limit 1) answer on true
-        where l.id in ${leadsOfCustomer(organizationId)} and l.status <> 'spam'
+        where l.id = ${itsLeads} and l.status <> 'spam'
         order by at desc nulls last limit 1)
       union all
       (select r.received_at, coalesce(u.name, r.sender), 'theirs', r.body
          from received_mails r left join users u on u.email = r.sender
-        where (r.organization_id = ${organizationId} or r.lead_id in ${leadsOfCustomer(organizationId)})
+        where (r.organization_id = ${organizationId} or r.lead_id = ${itsLeads})
           and not r.is_automatic
         order by r.received_at desc limit 1)
       union all

@@ -332,7 +332,9 @@ const groups = {
      where status = 'open' and payment_state = 'processing' and subscription_id is not null`,
   'ended-unpaid': sql`
     select s.organization_id from mirrored_subscriptions s
-     where (${subscriptionStateSql}) = 'ended'
+     where s.id in (select i.subscription_id from mirrored_invoices i where i.status = 'open'
+                    union all select f.id from mirrored_subscriptions f where f.end_reason = 'payment_failed')
+       and (${subscriptionStateSql}) = 'ended'
        and exists (select from mirrored_invoices i where i.subscription_id = s.id and i.status = 'paid')
        and coalesce((select i.payment_state is distinct from 'processing' from mirrored_invoices i
                       where ${isDueInvoice(sql`s`)} order by i.issued_at limit 1), s.end_reason = 'payment_failed')

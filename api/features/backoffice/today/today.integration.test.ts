@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countFigures } from '#features/backoffice/today/count-figures';
 import { listWaiting } from '#features/backoffice/today/list-waiting';
 import { readFigures } from '#features/backoffice/today/read-figures';
+import { markUnrectified } from '#features/billing/customer-area/issued-invoices';
 import { createTestAccounts, TEST_PASSWORD } from '#testing/test-accounts';
 import { createTestClock, startTestApi, type TestApi } from '#testing/test-api';
 import { findIds, writePaidInvoice } from '#testing/test-books';
@@ -607,16 +608,21 @@ it('lists an own invoice whose payment was refunded until its correction', async
     (await operator.call<InvoiceQueueAnswer>('GET', '/api/admin/invoices?state=unrectified')).body.rows.map(
       ({ id }) => id,
     );
-  const refund = (cents: number, at: string) =>
-    accounts.rows(sql`
+  const mark = () => markUnrectified(api.services.database.db, organizationId);
+  const refund = async (cents: number, at: string) => {
+    await accounts.rows(sql`
       with refunded as (
         insert into refund_orders (id, organization_id, payment_id, cents, reason, refunded_before, state, created_at)
         values (gen_random_uuid(), ${organizationId}, 'pi_devuelto', ${cents}, '', 0, 'done', ${at}))
       update mirrored_payments set amount_refunded = amount_refunded + ${cents} where id = 'pi_devuelto'`);
-  const correct = (version: number, at: string) =>
-    accounts.rows(
+    await mark();
+  };
+  const correct = async (version: number, at: string) => {
+    await accounts.rows(
       sql`update invoice_requests set version = ${version}, decided_at = ${at} where id = ${requestId}`,
     );
+    await mark();
+  };
   expect([await waiting(), await listed()]).toEqual([[], []]);
   await refund(500, '2026-11-04T10:00:00Z');
   expect(await waiting()).toMatchObject([

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database';
 
 /**
  * Condition: request `r` got the invoice of a payment, which it chose or whose Stripe invoice it
@@ -22,10 +23,10 @@ export const issuedOf = (organizationId: SQL, ...asked: Parameters<typeof isIssu
    where r.organization_id = ${organizationId} and ${isIssuedFor(...asked)})`;
 
 /**
- * Table: the company's own invoices whose payment was refunded after them, also in part, until a
+ * Table: a customer's own invoices whose payment was refunded after them, also in part, until a
  * correction. A refund made at Stripe without a credit note has no date.
  */
-export const unrectifiedIssued = sql`(
+const unrectifiedOf = (organizationId: SQL) => sql`(
   select r.id, r.organization_id, r.invoice_number, p.amount_refunded, p.currency, refund.at as refunded_at
     from mirrored_payments p
     left join mirrored_invoices i on i.id = p.invoice_id
@@ -34,4 +35,21 @@ export const unrectifiedIssued = sql`(
    cross join lateral (select greatest(
      (select max(o.created_at) from refund_orders o where o.payment_id = p.id and o.state = 'done'),
      (select max(n.issued_at) from mirrored_credit_notes n where n.invoice_id = p.invoice_id and n.status = 'issued')) as at) refund
-   where p.amount_refunded > 0 and coalesce(refund.at > r.decided_at, r.version = 1)) unrectified`;
+   where p.organization_id = ${organizationId} and p.amount_refunded > 0
+     and coalesce(refund.at > r.decided_at, r.version = 1))`;
+
+/** Table: as `unrectifiedOf`, of all customers. */
+export const unrectifiedIssued = sql`(
+  select found.* from (select distinct organization_id from invoice_requests where is_unrectified) marked
+   cross join lateral ${unrectifiedOf(sql`marked.organization_id`)} found) unrectified`;
+
+/**
+ * Marks a customer's invoices for `unrectifiedIssued`, which reads no other customer. Called after
+ * each change of their refunds or invoices.
+ */
+export async function markUnrectified(db: Db, organizationId: string): Promise<void> {
+  const isUnrectified = sql`id in (select found.id from ${unrectifiedOf(sql`${organizationId}`)} found)`;
+  await db.execute(sql`
+    update invoice_requests set is_unrectified = not is_unrectified
+     where organization_id = ${organizationId} and is_unrectified <> (${isUnrectified})`);
+}
