@@ -45,10 +45,20 @@ export const disputeDataLabels = {
   billing_address: 'su dirección fiscal',
   product_description: 'lo que contrató',
   service_date: 'el día en que pagó',
+  shipping_date: 'el envío de su material, con su número de seguimiento',
   access_activity_log: 'lo último que hizo en su cuenta, con sus dispositivos y redes',
 } as const;
 export type DisputeData = keyof typeof disputeDataLabels;
 export const disputeData = Object.keys(disputeDataLabels) as readonly DisputeData[];
 
-export const disputeAnswer = z.object({ text: z.string(), data: z.array(z.enum(disputeData)) });
+/** Stripe's limit of the files of an answer together. docs.stripe.com/disputes/responding */
+export const MAX_DISPUTE_FILE_BYTES = 4_500_000;
+export const disputeFileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+
+export const disputeAnswer = z.object({
+  text: z.string(),
+  data: z.array(z.enum(disputeData)),
+  /** The name of the file sent with it. */
+  file: z.string().optional(),
+});
 export type DisputeAnswer = z.infer<typeof disputeAnswer>;

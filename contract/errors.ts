@@ -181,6 +181,7 @@ export const errors = {
     409,
     'Esta disputa ya está contestada o decidida: no se ha enviado nada. Mira cómo ha quedado.',
   ],
+  'billing.dispute_file': [422, 'El fichero tiene que ser un PDF, JPG o PNG, de 4,5 MB como mucho.'],
   'billing.refund_unknown': [
     503,
     'Stripe no ha dicho si la devolución se ha hecho. Repítela dentro de un minuto: no se devuelve dos veces.',

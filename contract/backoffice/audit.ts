@@ -39,6 +39,7 @@ export const auditActions = {
   'customer.payment-reminded': 'Recordó a un cliente un pago pendiente',
   'customer.fee-transferred': 'Apuntó la transferencia de una cuota',
   'customer.fee-voided': 'Anuló una cuota de un cliente',
+  'customer.dispute-file': 'Subió un fichero para una disputa',
   'customer.dispute-answered': 'Contestó a una disputa',
   'customer.dispute-accepted': 'Dio por perdida una disputa',
   'customer.sign-in-blocked': 'Bloqueó la entrada de una persona',

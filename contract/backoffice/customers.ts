@@ -262,7 +262,7 @@ export type EndOfPeriodView = z.infer<typeof endOfPeriod>;
 export const setEndOfPeriodBody = z.strictObject({
   cancel: z.boolean(),
   seenEnd: z.string().max(40),
-  /** Of a cancellation. */
+  /** Why the customer cancels. */
   reason: z.enum(cancelReasons).optional(),
 });
 export type SetEndOfPeriodBody = z.infer<typeof setEndOfPeriodBody>;
@@ -381,7 +381,14 @@ export const answerDisputeBody = z.strictObject({
       `La respuesta no puede tener más de ${MAX_DISPUTE_ANSWER_LENGTH} caracteres`,
     )
     .regex(LINES, INVALID_CHARACTERS_MESSAGE),
+  /** From the upload of the file. */
+  fileId: z
+    .string()
+    .regex(/^file_\w{1,250}$/)
+    .optional(),
 });
+export const disputeFileQuery = z.object({ name: z.string().trim().min(1).max(200) });
+export const disputeFileUploaded = z.object({ fileId: z.string() });
 export type AnswerDisputeBody = z.infer<typeof answerDisputeBody>;
 
 const noteText = z

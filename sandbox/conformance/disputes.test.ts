@@ -97,6 +97,25 @@ describe('a dispute', () => {
     expect(await account.control(`/disputes/${id}`, { outcome: 'won' })).toMatchObject({ status: 'won' });
   });
 
+  it('is answered with an uploaded file, which the list expands', async () => {
+    await pay(await open());
+    const { id } = (await account.control(`/charges/${(await charge()).id}/dispute`)) as { id: string };
+    const upload = (name: string, type: string) =>
+      stripe.files.create({
+        purpose: 'dispute_evidence',
+        file: { name, type, data: Buffer.from('%PDF-1.7\n\xff\n%%EOF', 'latin1') },
+      });
+    const file = await upload('albarán.pdf', 'application/pdf');
+    expect(file).toMatchObject({ object: 'file', filename: 'albarán.pdf', type: 'pdf', size: 16 });
+    expect(await refusalOf(upload('albarán.html', 'text/html'))).toMatchObject({ param: 'file' });
+    const answer = (fileId: string) =>
+      stripe.disputes.update(id, { evidence: { uncategorized_file: fileId } });
+    expect(await refusalOf(answer('file_unknown'))).toMatchObject({ code: 'resource_missing' });
+    await answer(file.id);
+    const [dispute] = (await stripe.disputes.list({ expand: ['data.evidence.uncategorized_file'] })).data;
+    expect(dispute?.evidence.uncategorized_file).toEqual(file);
+  });
+
   it('is lost when the merchant accepts it', async () => {
     await pay(await open());
     const { id } = (await account.control(`/charges/${(await charge()).id}/dispute`)) as { id: string };

@@ -13,6 +13,7 @@ export interface Kinds {
   discount: Stripe.Discount;
   dispute: Stripe.Dispute;
   event: Stripe.Event;
+  file: Stripe.File;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
   invoiceitem: Stripe.InvoiceItem;

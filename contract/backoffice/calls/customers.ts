@@ -11,6 +11,8 @@ import {
   customerPage,
   customersPage,
   customersQuery,
+  disputeFileQuery,
+  disputeFileUploaded,
   endOfPeriod,
   noteBody,
   openedInvoice,
@@ -208,6 +210,14 @@ export const customerCalls = {
     proof: true,
     params: invoiceParams,
     body: voidFeeBody,
+  },
+  'POST /api/admin/customers/:organizationId/disputes/:disputeId/file': {
+    summary: 'Upload a file for the answer to a dispute',
+    role: 'manager',
+    params: disputeParams,
+    query: disputeFileQuery,
+    body: 'raw',
+    answer: disputeFileUploaded,
   },
   'POST /api/admin/customers/:organizationId/disputes/:disputeId/answer': {
     summary: 'Submit evidence for a dispute, once',

@@ -16,6 +16,8 @@ import { change, lookAt, type Work, type World } from '#stripe/work';
 import { present } from './expand.ts';
 
 const MAX_IDEMPOTENCY_KEY = 255;
+const MULTIPART = 'multipart/form-data';
+const MAX_MULTIPART_BYTES = 6_000_000;
 const expandReader = array(string(), 20);
 
 /** Serves the API under `/v1`. A change is on disk before its response. */
@@ -29,6 +31,7 @@ export function registerApi(
     async (api) => {
       api.removeAllContentTypeParsers();
       api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+      api.addContentTypeParser(MULTIPART, { parseAs: 'buffer', bodyLimit: MAX_MULTIPART_BYTES }, parseParts);
       api.addHook('onRequest', async (request, reply) => {
         reply.headers({ 'request-id': newId('req'), 'stripe-version': versionOf(request) });
       });
@@ -156,6 +159,7 @@ function otherParameters(key: string): ApiError {
 function readParams(request: FastifyRequest): Record<string, unknown> {
   const query = request.url.includes('?') ? parseForm(request.url.slice(request.url.indexOf('?') + 1)) : {};
   const { body } = request;
+  if (body instanceof FormData) return { ...query, ...Object.fromEntries(body) };
   if (typeof body !== 'string' || body === '') return query;
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) {
@@ -164,6 +168,15 @@ function readParams(request: FastifyRequest): Record<string, unknown> {
     );
   }
   return { ...query, ...parseForm(body) };
+}
+
+async function parseParts(request: FastifyRequest, body: string | Buffer): Promise<FormData> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  try {
+    return await new Response(body, { headers }).formData();
+  } catch {
+    throw invalidRequest('Invalid request: the multipart body could not be read');
+  }
 }
 
 function versionOf(request: FastifyRequest): string {

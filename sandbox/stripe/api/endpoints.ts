@@ -13,6 +13,7 @@ import { customerEndpoints } from '#stripe/customers/customers';
 import { taxIdEndpoints } from '#stripe/customers/tax-ids';
 import { chargeEndpoints } from '#stripe/payments/charges';
 import { disputeEndpoints } from '#stripe/payments/disputes';
+import { fileEndpoints } from '#stripe/payments/files';
 import { mandateEndpoints } from '#stripe/payments/mandates';
 import { paymentIntentEndpoints } from '#stripe/payments/payment-intent-endpoints';
 import { paymentMethodEndpoints } from '#stripe/payments/payment-methods';
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentIntentEndpoints,
   ...chargeEndpoints,
   ...disputeEndpoints,
+  ...fileEndpoints,
   ...refundEndpoints,
   ...paymentMethodEndpoints,
   ...mandateEndpoints,

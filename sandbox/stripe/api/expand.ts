@@ -35,6 +35,7 @@ const REFERENCES: Readonly<Record<string, Kind>> = {
   setup_intent: 'setup_intent',
   subscription: 'subscription',
   test_clock: 'test_helpers.test_clock',
+  uncategorized_file: 'file',
 };
 
 /** Properties that exist only when expanded, by object type. */

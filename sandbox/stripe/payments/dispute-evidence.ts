@@ -5,7 +5,7 @@ import { hash, string } from '#stripe/wire/parameters';
 /** Most characters of a text. */
 const MOST = 20_000;
 
-/** Only texts, no files. */
+/** Texts and one file. */
 export const evidence = hash(
   {
     access_activity_log: string(MOST),
@@ -14,13 +14,17 @@ export const evidence = hash(
     customer_name: string(MOST),
     product_description: string(MOST),
     service_date: string(MOST),
+    shipping_address: string(MOST),
+    shipping_carrier: string(MOST),
+    shipping_date: string(MOST),
+    shipping_tracking_number: string(MOST),
+    uncategorized_file: string(),
     uncategorized_text: string(MOST),
   },
   `appeal cancellation_policy cancellation_policy_disclosure cancellation_rebuttal customer_communication
    customer_purchase_ip customer_signature duplicate_charge_documentation duplicate_charge_explanation
    duplicate_charge_id enhanced_evidence receipt refund_policy refund_policy_disclosure refund_refusal_explanation
-   service_documentation shipping_address shipping_carrier shipping_date shipping_documentation
-   shipping_tracking_number uncategorized_file`,
+   service_documentation shipping_documentation`,
 );
 
 export function noEvidence(): Stripe.Dispute.Evidence {

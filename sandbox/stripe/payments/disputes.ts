@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { newId } from '#store/ids';
 import { invalidRequest } from '#stripe/api-error';
 import { addDays } from '#stripe/calendar';
-import { getAddressed, getLinked, insert, save } from '#stripe/objects';
+import { getAddressed, getLinked, getReferenced, insert, save } from '#stripe/objects';
 import { emit } from '#stripe/webhooks/emit-event';
 import { type Endpoint, endpoint, idIn } from '#stripe/wire/endpoint';
 import { boolean, type Fields, required, string } from '#stripe/wire/parameters';
@@ -108,6 +108,8 @@ async function answerDispute(
   if (before.status !== 'needs_response') {
     throw invalidRequest('This dispute is already closed.', undefined, 'status_transition_invalid');
   }
+  const { uncategorized_file: fileId } = params.evidence;
+  if (fileId) await getReferenced(work, 'file', fileId, 'evidence[uncategorized_file]');
   const submits = params.submit !== false;
   const answered: Stripe.Dispute = {
     ...before,

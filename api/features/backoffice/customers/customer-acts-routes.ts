@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { customerCalls } from '@horus/contract/backoffice/calls/customers';
 import { dayOf, formatLongDate } from '@horus/contract/dates';
+import { disputeFileTypes, MAX_DISPUTE_FILE_BYTES } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { VIEW_MINUTES } from '@horus/contract/retention';
 import type { FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ import { openView } from '#features/auth/operator-views';
 import { requireMember } from '#features/auth/require-member';
 import { removeSecondFactor } from '#features/auth/second-factor/remove-second-factor';
 import { sendResetLink } from '#features/auth/send-reset-link';
+import { acceptUploads } from '#features/backoffice/accept-uploads';
 import { asAppError } from '#features/backoffice/as-app-error';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { subjectOf } from '#features/backoffice/audit/subject-of';
@@ -26,7 +28,7 @@ import { requireOperator, sendOf } from '#features/backoffice/operators/operator
 import { lockSession } from '#features/backoffice/operators/operator-session';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import { readChargeLines } from '#features/billing/customer-area/charge-lines';
-import { acceptDispute, answerDispute } from '#features/billing/disputes/answer-dispute';
+import { acceptDispute, answerDispute, uploadDisputeFile } from '#features/billing/disputes/answer-dispute';
 import { chargeFee, markFeeTransferred, voidFee } from '#features/billing/open-fee/open-fee';
 import { previewReminder, remindPayment } from '#features/billing/open-fee/remind-payment';
 import { changePlan } from '#features/billing/plan-change/change-plan';
@@ -176,7 +178,7 @@ function registerInvoiceRequests(app: App, services: SalesServices): void {
 }
 
 interface FeeNote {
-  /** Of the act and the note. */
+  /** Identifies the act and the note. */
   readonly id: string;
   readonly organizationId: string;
   readonly invoiceId: string;
@@ -261,9 +263,28 @@ function registerFees(app: App, services: SalesServices): void {
 function registerDisputes(app: App, services: SalesServices): void {
   const { db } = services.database;
 
+  acceptUploads(app, disputeFileTypes, MAX_DISPUTE_FILE_BYTES, (scope, readFile) => {
+    serve(
+      scope,
+      'POST /api/admin/customers/:organizationId/disputes/:disputeId/file',
+      async (request) => {
+        const { organizationId: id, disputeId } = request.params;
+        const file = { name: request.query.name, bytes: readFile(request) };
+        const fileId = await uploadDisputeFile(services, await planOfCustomer(db, id), disputeId, file);
+        await auditCustomer(services, db, request, {
+          action: 'customer.dispute-file',
+          id,
+          after: { disputeId, name: file.name },
+        });
+        return { fileId };
+      },
+      { bodyLimit: MAX_DISPUTE_FILE_BYTES },
+    );
+  });
+
   serve(app, 'POST /api/admin/customers/:organizationId/disputes/:disputeId/answer', async (request) => {
     const { organizationId: id, disputeId } = request.params;
-    const answer = { disputeId, text: request.body.text };
+    const answer = { disputeId, ...request.body };
     await answerDispute(services, await planOfCustomer(db, id), answer, () =>
       auditCustomer(services, db, request, {
         action: 'customer.dispute-answered',

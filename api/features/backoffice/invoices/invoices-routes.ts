@@ -3,6 +3,7 @@ import { invoiceCalls } from '@horus/contract/backoffice/calls/invoices';
 import { MAX_INVOICE_BYTES } from '@horus/contract/backoffice/invoices';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { acceptUploads } from '#features/backoffice/accept-uploads';
 import { asAppError } from '#features/backoffice/as-app-error';
 import { auditLog } from '#features/backoffice/audit/audit-tables';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
@@ -25,10 +26,6 @@ import { sendAttachment } from '#platform/attachment';
 import type { Db } from '#platform/database';
 import { serveCalls } from '#platform/serve-calls';
 import type { Services } from '#services';
-
-/** Parallel PDF uploads of all operators: each is held in memory. */
-export const MAX_UPLOADS = 4;
-const RETRY_UPLOAD_SECONDS = 5;
 
 const decisions: AuditAction[] = [
   ...(['invoice.issued', 'invoice.corrected', 'invoice.rejected', 'invoice.discarded'] as const),
@@ -99,32 +96,14 @@ function registerData(app: App, services: Services): void {
 }
 
 function registerDecisions(app: App, services: Services): void {
-  // Only this route accepts a raw PDF body.
-  app.register(async (scope: App) => {
-    let uploads = 0;
-    scope.addHook('onRequest', async (_, reply) => {
-      if (uploads >= MAX_UPLOADS) {
-        throw new AppError('server.busy', { retryAfterSeconds: RETRY_UPLOAD_SECONDS });
-      }
-      if (reply.raw.destroyed) return;
-      uploads += 1;
-      reply.raw.once('close', () => {
-        uploads -= 1;
-      });
-    });
-    scope.addContentTypeParser(
-      'application/pdf',
-      { parseAs: 'buffer', bodyLimit: MAX_INVOICE_BYTES },
-      (_, body, done) => done(null, body),
-    );
+  acceptUploads(app, ['application/pdf'], MAX_INVOICE_BYTES, (scope, readFile) => {
     serve(
       scope,
       'POST /api/admin/invoices/:requestId/document',
       async (request) => {
         const { requestId } = request.params;
         const { id, number, corrects, paymentId, again } = request.query;
-        if (!Buffer.isBuffer(request.body)) throw new AppError('request.unsupported_media_type');
-        const invoice = { number, pdf: request.body, paymentId };
+        const invoice = { number, pdf: readFile(request), paymentId };
         const operator = requireOperator(request);
         const decider = deciderOf(operator, requestId, id);
         const entry = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acceptDispute, answerDispute } from '#features/billing/disputes/answer-dispute';
+import { acceptDispute, answerDispute, uploadDisputeFile } from '#features/billing/disputes/answer-dispute';
 import { planOfCustomer } from '#features/billing/plan-holder';
 import { payByCard } from '#testing/hosted-page';
 import { findIds } from '#testing/test-books';
@@ -40,7 +40,10 @@ async function claimedBack() {
   const holder = await planOfCustomer(services().database.db, organizationId);
   return {
     ...{ customer, holder, disputeId, atStripe },
-    answer: (text = TEXT) => answerDispute(services(), holder, { disputeId, text }, record),
+    answer: (text = TEXT, fileId?: string) =>
+      answerDispute(services(), holder, { disputeId, text, fileId }, record),
+    upload: (bytes: Buffer) =>
+      uploadDisputeFile(services(), holder, disputeId, { name: 'albarán.pdf', bytes }),
     accept: () => acceptDispute(services(), holder, disputeId, record),
   };
 }
@@ -63,6 +66,42 @@ describe('a dispute', () => {
     );
     expect(mirrored?.status).toBe('under_review');
     expect(record).toHaveBeenCalledTimes(1);
+  });
+
+  it('is submitted with a file, whose name stays with the answer', async () => {
+    const { holder, answer, upload, atStripe } = await claimedBack();
+    const wrong = { code: 'billing.dispute_file' };
+    await expect(upload(Buffer.from('<html>'))).rejects.toMatchObject(wrong);
+    const pdf = Buffer.from('%PDF-1.7\n%%EOF');
+    await expect(upload(Buffer.concat([pdf, Buffer.alloc(4_500_000)]))).rejects.toMatchObject(wrong);
+    const fileId = await upload(pdf);
+    await answer(TEXT, fileId);
+    expect((await atStripe()).evidence.uncategorized_file).toBe(fileId);
+    const mirrored = await time.rows(
+      sql`select answer->>'file' as file from mirrored_disputes where organization_id = ${holder.organizationId}`,
+    );
+    expect(mirrored).toEqual([{ file: 'albarán.pdf' }]);
+    await expect(upload(pdf)).rejects.toMatchObject({ code: 'billing.dispute_closed' });
+  });
+
+  it('is submitted with the parcel that the customer has, not one that came back', async () => {
+    const { holder, answer, atStripe } = await claimedBack();
+    const { organizationId } = holder;
+    await time.rows(sql`
+      update installations set shipped_at = '2026-03-04T10:00:00Z', carrier = 'SEUR', tracking_number = 'ES 12',
+             deliver_to = 'Calle Ancha, 1, 45001 Toledo' where organization_id = ${organizationId}`);
+    await time.rows(sql`
+      insert into installations (organization_id, checkout_session_id, plan_type, devices, cards, sets_up,
+             ordered_at, shipped_at, carrier, returned_on)
+      values (${organizationId}, ${`cs_${organizationId}`}, 'business', 1, 0, false,
+             '2026-03-04T10:00:00Z', '2026-03-09T10:00:00Z', 'GLS', '2026-03-12')`);
+    await answer();
+    expect((await atStripe()).evidence).toMatchObject({
+      shipping_carrier: 'SEUR',
+      shipping_tracking_number: 'ES 12',
+      shipping_date: '4 de marzo de 2026',
+      shipping_address: 'Calle Ancha, 1, 45001 Toledo',
+    });
   });
 
   it('accepts only the first of two parallel answers', async () => {

@@ -1,23 +1,68 @@
 import { describeActivity } from '@horus/contract/activity';
 import { formatLongDate, formatMoment } from '@horus/contract/dates';
-import { isDisputeOpen } from '@horus/contract/disputes';
+import { disputeFileTypes, isDisputeOpen, MAX_DISPUTE_FILE_BYTES } from '@horus/contract/disputes';
 import { addressLine } from '@horus/contract/fiscal-data';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { activities } from '#features/activity/activity-tables';
-import { mirroredDisputes, mirroredPayments } from '#features/billing/billing-tables';
+import { installations, mirroredDisputes, mirroredPayments } from '#features/billing/billing-tables';
 import { findBillingContact } from '#features/billing/customer-area/billing-contact';
 import { findFiscalData } from '#features/billing/fiscal-data/fiscal-data-queries';
 import type { PlanHolder } from '#features/billing/plan-holder';
 import { syncAfterChange } from '#features/billing/sync/sync-after-change';
 import { syncCustomer } from '#features/billing/sync/sync-customer';
 import { AppError } from '#platform/app-error';
+import type { Db } from '#platform/database';
 import type { Services } from '#services';
 
 /** Number of activity entries sent to the bank. */
 const MAX_ACTIVITIES = 150;
 /** Stripe's limit per text field. */
 const MAX_CHARACTERS = 20_000;
+
+interface DisputeSubmission {
+  readonly disputeId: string;
+  readonly text: string;
+  /** Returned by {@link uploadDisputeFile}. */
+  readonly fileId?: string | undefined;
+}
+
+export interface DisputeFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** The first bytes of each type. */
+const signatures: Readonly<Record<(typeof disputeFileTypes)[number], string>> = {
+  'application/pdf': '%PDF-',
+  'image/jpeg': '\xff\xd8\xff',
+  'image/png': '\x89PNG\r\n\x1a\n',
+};
+
+/**
+ * Uploads a file to Stripe, for the answer to a dispute.
+ * @returns the id of Stripe's file
+ * @throws AppError as {@link answerDispute}, and 'billing.dispute_file' for another type or size
+ */
+export async function uploadDisputeFile(
+  services: Services,
+  holder: PlanHolder,
+  disputeId: string,
+  { name, bytes }: DisputeFile,
+): Promise<string> {
+  await findOpenDispute(services, holder, disputeId);
+  const start = bytes.subarray(0, 8).toString('latin1');
+  const type = disputeFileTypes.find((each) => start.startsWith(signatures[each]));
+  if (!type || bytes.length > MAX_DISPUTE_FILE_BYTES) throw new AppError('billing.dispute_file');
+  const upload = () =>
+    services.stripe.files.create({ purpose: 'dispute_evidence', file: { data: bytes, name, type } });
+  try {
+    return (await services.stripeCircuit.ask(upload)).id;
+  } catch (cause) {
+    if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
+    throw new AppError('billing.dispute_file', { cause });
+  }
+}
 
 /**
  * Submits the answer to a dispute, which is final.
@@ -28,11 +73,15 @@ const MAX_CHARACTERS = 20_000;
 export async function answerDispute(
   services: Services,
   holder: PlanHolder,
-  { disputeId, text }: { readonly disputeId: string; readonly text: string },
+  { disputeId, text, fileId }: DisputeSubmission,
   record: () => Promise<void>,
 ): Promise<void> {
   const dispute = await findOpenDispute(services, holder, disputeId);
-  const evidence = { ...(await readEvidence(services, holder, dispute)), uncategorized_text: text };
+  const evidence = {
+    ...(await readEvidence(services, holder, dispute)),
+    ...(fileId && { uncategorized_file: fileId }),
+    uncategorized_text: text,
+  };
   await record();
   await settle(services, holder, () =>
     services.stripe.disputes.update(
@@ -88,9 +137,10 @@ async function readEvidence(
   { organizationId }: PlanHolder,
   { description, paidAt }: OpenDispute,
 ): Promise<Stripe.DisputeUpdateParams.Evidence> {
-  const [contact, fiscal, used] = await Promise.all([
+  const [contact, fiscal, parcel, used] = await Promise.all([
     findBillingContact(db, organizationId),
     findFiscalData(db, organizationId),
+    findLastParcel(db, organizationId),
     db
       .select()
       .from(activities)
@@ -111,7 +161,31 @@ async function readEvidence(
     service_date: formatLongDate(paidAt.toISOString()),
     ...(contact && { customer_name: contact.name, customer_email_address: contact.email }),
     ...(fiscal && { billing_address: `${fiscal.companyName}, ${addressLine(fiscal)}` }),
+    ...parcel,
     ...(log !== '' && { access_activity_log: log }),
+  };
+}
+
+/** The newest parcel that did not come back; Stripe takes no null. */
+async function findLastParcel(db: Db, organizationId: string): Promise<Stripe.DisputeUpdateParams.Evidence> {
+  const [sent] = await db
+    .select()
+    .from(installations)
+    .where(
+      and(
+        eq(installations.organizationId, organizationId),
+        isNotNull(installations.shippedAt),
+        isNull(installations.returnedOn),
+      ),
+    )
+    .orderBy(desc(installations.shippedAt))
+    .limit(1);
+  if (!sent?.shippedAt) return {};
+  return {
+    shipping_date: formatLongDate(sent.shippedAt.toISOString()),
+    ...(sent.carrier && { shipping_carrier: sent.carrier }),
+    ...(sent.trackingNumber && { shipping_tracking_number: sent.trackingNumber }),
+    ...(sent.deliverTo && { shipping_address: sent.deliverTo }),
   };
 }
 

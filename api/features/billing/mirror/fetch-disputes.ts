@@ -26,7 +26,11 @@ export async function fetchDisputes(
   const disputes: Dispute[] = [];
   for (const intent of intents) {
     if (!expanded(intent.latest_charge)?.disputed) continue;
-    for await (const dispute of stripe.disputes.list({ payment_intent: intent.id, limit: 100 })) {
+    for await (const dispute of stripe.disputes.list({
+      payment_intent: intent.id,
+      limit: 100,
+      expand: ['data.evidence.uncategorized_file'],
+    })) {
       disputes.push(toDispute(dispute, intent.id));
     }
   }
@@ -49,7 +53,9 @@ function toDispute(dispute: Stripe.Dispute, intentId: string): Dispute {
 
 function answerOf({ evidence, evidence_details: details }: Stripe.Dispute): DisputeAnswer | null {
   if (details.submission_count === 0) return null;
+  const file = expanded(evidence.uncategorized_file);
   return {
+    ...(file && { file: file.filename ?? file.id }),
     text: evidence.uncategorized_text ?? '',
     data: disputeData.filter((name) => evidence[name] !== null),
   };

@@ -1,5 +1,6 @@
 import type { CustomerDispute } from '@horus/contract/backoffice/customers';
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { CustomerDisputes } from '#pages/backoffice/customers/customer-disputes.tsx';
@@ -70,4 +71,31 @@ test('accepting a loss is a dangerous act, with a reason if wanted', async () =>
   await page.user.click(act);
   await see.notice('Hecho: el dinero es del cliente');
   expect(page.sent(accept)).toEqual([{ reason: 'No compensa' }]);
+});
+
+test('a file goes first, once, and the answer names it', async () => {
+  const page = openDisputes({});
+  const upload = 'POST /api/admin/customers/o1/disputes/du_1/file';
+  page.answers[upload] = answer.json({ fileId: 'file_1' });
+  page.answers[send] = answer.refusal(503, 'No hemos podido conectar con Stripe.');
+  await page.press('Contestar al banco');
+  const user = userEvent.setup({ applyAccept: false });
+  await user.upload(field('Un documento'), new File(['<html>'], 'firma.html', { type: 'text/html' }));
+  await see.texts('Tiene que ser un PDF, JPG o PNG');
+  await page.press('Enviar la respuesta');
+  expect(page.sent(upload)).toEqual([]);
+  await user.upload(field('Un documento'), new File(['%PDF-'], 'Albarán.PDF'));
+  await see.no('Tiene que ser un PDF, JPG o PNG');
+  await page.press('Enviar la respuesta');
+  await see.texts('No hemos podido conectar con Stripe.');
+  page.answers[send] = answer.json({});
+  await page.press('Enviar la respuesta');
+  await see.notice('Enviada: ahora decide el banco');
+  expect(page.sent(upload)).toMatchObject([{ type: 'application/pdf' }]);
+  expect(page.sent(send)).toMatchObject([{ fileId: 'file_1' }, { fileId: 'file_1' }]);
+});
+
+test('the name of the file that the bank was sent stays on the page', async () => {
+  openDisputes({ status: 'under_review', answer: { text: 'Fichan.', data: [], file: 'albarán.pdf' } });
+  await see.texts('Y el fichero «albarán.pdf».');
 });

@@ -9,9 +9,11 @@ import {
   type DisputeData,
   disputeData,
   disputeDataLabels,
+  disputeFileTypes,
   disputeReasonLabels,
   disputeStatusLabels,
   isDisputeOpen,
+  MAX_DISPUTE_FILE_BYTES,
 } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { useState } from 'react';
@@ -22,6 +24,7 @@ import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
+import { FileField } from '#pages/backoffice/parts/file-field.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
@@ -121,12 +124,13 @@ function Standing({ dispute: { status, dueAt } }: { readonly dispute: CustomerDi
 const list = new Intl.ListFormat('es');
 const listData = (data: readonly DisputeData[]) => list.format(data.map((each) => disputeDataLabels[each]));
 
-function Answer({ answer: { text, data } }: { readonly answer: DisputeAnswer }) {
+function Answer({ answer: { text, data, file } }: { readonly answer: DisputeAnswer }) {
   return (
     <div className="grid gap-2 border-l border-line pl-4 text-sm">
       <p className="font-semibold">Lo que se le contestó al banco</p>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
       {data.length > 0 && <p className="text-ink-600">Con ello fueron {listData(data)}.</p>}
+      {file && <p className="wrap-anywhere text-ink-600">Y el fichero «{file}».</p>}
     </div>
   );
 }
@@ -155,6 +159,9 @@ function AnswerDialog({
   const [draft, keep] = useDraft(draftOf(organizationId, dispute), name);
   const [text, setText] = useState(draft || ready);
   const [error, setError] = useState<string | undefined>();
+  const [file, setFile] = useState<File | null>(null);
+  const [fileId, setFileId] = useState<string | undefined>();
+  const wrongFile = file ? judgeFile(file) : undefined;
   return (
     <ActionDialog
       title="Contestar al banco"
@@ -163,10 +170,13 @@ function AnswerDialog({
       onAct={async () => {
         const answer = answerDisputeBody.safeParse({ text });
         setError(answer.error?.issues[0]?.message);
-        if (!answer.success) throw new ActionFailed(null);
+        if (!answer.success || wrongFile) throw new ActionFailed(null);
+        const params = { organizationId, disputeId };
+        const uploaded = fileId ?? (file ? await uploadFile(params, file) : undefined);
+        setFileId(uploaded);
         await call('POST /api/admin/customers/:organizationId/disputes/:disputeId/answer', {
-          params: { organizationId, disputeId },
-          body: answer.data,
+          params,
+          body: { ...answer.data, fileId: uploaded },
         });
         keep('');
         await changed();
@@ -192,8 +202,44 @@ function AnswerDialog({
         }}
         error={error}
       />
+      <FileField
+        name="file"
+        label="Un documento que lo demuestre"
+        hint="El contrato firmado, el albarán o vuestros correos. PDF, JPG o PNG, de 4,5 MB como mucho"
+        optional
+        choose="Elegir fichero"
+        accept={disputeFileTypes.join()}
+        fileName={file?.name}
+        onFile={(chosen) => {
+          setFile(chosen);
+          setFileId(undefined);
+        }}
+        error={wrongFile}
+      />
     </ActionDialog>
   );
+}
+
+const extensions: Readonly<Record<string, (typeof disputeFileTypes)[number]>> = {
+  ...{ pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' },
+};
+const typeOf = ({ name }: File) => extensions[name.split('.').at(-1)?.toLowerCase() ?? ''];
+
+function judgeFile(file: File): string | undefined {
+  if (!typeOf(file)) return 'Tiene que ser un PDF, JPG o PNG';
+  return file.size > MAX_DISPUTE_FILE_BYTES ? 'Pesa más de 4,5 MB' : undefined;
+}
+
+async function uploadFile(
+  params: { readonly organizationId: string; readonly disputeId: string },
+  file: File,
+): Promise<string> {
+  const { fileId } = await call('POST /api/admin/customers/:organizationId/disputes/:disputeId/file', {
+    ...{ params, query: { name: file.name } },
+    // Some systems don't know the type of a file.
+    body: file.slice(0, file.size, typeOf(file)),
+  });
+  return fileId;
 }
 
 function AcceptDialog({ organizationId, name, dispute, onClose }: DisputeDialogProps) {

@@ -13,6 +13,7 @@ import { invoiceItems, useQueueChanged } from '#client/backoffice/queues.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { describeJump, numberInName } from '#pages/backoffice/invoices/number-in-name.ts';
 import { UnsentDecision } from '#pages/backoffice/invoices/unsent-decision.tsx';
+import { FileField } from '#pages/backoffice/parts/file-field.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
@@ -20,8 +21,7 @@ import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckboxField } from '#ui/checkbox-field.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { Field, SelectField, TextField } from '#ui/field.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 
 const MEGABYTES = MAX_INVOICE_BYTES / 1_024 / 1_024;
@@ -161,17 +161,24 @@ export function SendInvoice({ request, payment, onChoose }: SendInvoiceProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           label="Número de factura"
-          hint={
-            describeJump(typed.trim(), request.lastNumber) ??
-            (request.lastNumber &&
-              `La última ${newest ? 'corrección que salió' : 'que salió'}: ${request.lastNumber}`)
-          }
+          // Always one line, so that a colleague's invoice moves nothing under the pointer.
+          hint={describeJump(typed.trim(), request.lastNumber) ?? describeLast(request)}
           required
           maxLength={MAX_INVOICE_NUMBER_LENGTH}
           autoComplete="off"
           error={wrong.number}
         />
-        <PdfField fileName={pdf?.name} onFile={choose} error={wrong.pdf} />
+        <FileField
+          name="pdf"
+          label="PDF de la factura"
+          hint={`${MEGABYTES} MB como mucho`}
+          required
+          choose="Elegir PDF"
+          accept="application/pdf,.pdf"
+          fileName={pdf?.name}
+          onFile={choose}
+          error={wrong.pdf}
+        />
         <RefusalAlert refusal={isSentAllTheSame ? null : refusal} />
         <Button type="submit" busy={busy} busyLabel="Enviando...">
           {newest ? 'Enviar la corrección' : 'Enviar la factura'}
@@ -187,6 +194,11 @@ interface Problems {
   readonly pdf?: string;
 }
 
+function describeLast({ lastNumber, documents }: InvoiceRequestDetail): string {
+  if (!lastNumber) return 'El que figura en el PDF';
+  return `La última ${documents.length > 0 ? 'corrección que salió' : 'que salió'}: ${lastNumber}`;
+}
+
 /** '2 ene 2027, 48,39 €, ya tiene F-7, en disputa: Suscripción'. */
 function describePayment(payment: PaymentToInvoice): string {
   const { paidAt, amount, currency, description, status, issuedNumber } = payment;
@@ -197,50 +209,6 @@ function describePayment(payment: PaymentToInvoice): string {
     status !== 'succeeded' && labelPaymentStatus(status).toLowerCase(),
   ];
   return `${facts.filter(Boolean).join(', ')}: ${description}`;
-}
-
-interface PdfFieldProps {
-  readonly fileName: string | undefined;
-  readonly onFile: (pdf: File | null) => void;
-  readonly error: string | undefined;
-}
-
-/** The browser's file field, with the browser's language, is transparent above ours. */
-function PdfField({ fileName, onFile, error }: PdfFieldProps) {
-  return (
-    <Field
-      id="pdf"
-      name="pdf"
-      label="PDF de la factura"
-      hint={`${MEGABYTES} MB como mucho`}
-      required
-      error={error}
-    >
-      {({ className, ...control }) => (
-        <div
-          className={classNames(
-            className,
-            'relative flex items-center gap-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lapis-600',
-          )}
-        >
-          <span className="shrink-0 font-semibold text-lapis-700">Elegir PDF</span>
-          <span className={classNames('truncate', !fileName && 'text-ink-600')}>
-            {fileName ?? 'Ninguno elegido'}
-          </span>
-          <input
-            type="file"
-            name="pdf"
-            data-todo=""
-            accept="application/pdf,.pdf"
-            required
-            onChange={({ target }) => onFile(target.files?.[0] ?? null)}
-            {...control}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-        </div>
-      )}
-    </Field>
-  );
 }
 
 function judgePdf(pdf: File | null): Pick<Problems, 'pdf'> {
