@@ -66,7 +66,7 @@ export interface Config {
     /** Sends nothing to a server without encryption. */
     readonly requireTls: boolean;
     readonly from: Sender;
-    /** Of the mail server that hands over received mails; null: it hands over none. */
+    /** Authenticates the mail server that posts received mails; null: no mails are received. */
     readonly inboundSecret: string | null;
   };
   readonly backup: BackupSettings;

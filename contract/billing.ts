@@ -134,7 +134,7 @@ export const payment = z.object({
   status: z.string(),
   /** Null unless the invoice has both a tax id and an address. */
   billedTaxId: z.string().nullable(),
-  /** Of Stripe's invoice. */
+  /** Number of Stripe's invoice. */
   invoiceNumber: z.string().nullable(),
   /** The company's own invoices for this payment, issued on request; mostly none or one. */
   issued: z.array(z.object({ requestId: z.string(), number: z.string(), date: z.string() })),

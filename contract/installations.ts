@@ -18,10 +18,10 @@ export const stepMailSubjects: Readonly<Record<InstallationStep, string>> = {
   configured: 'Tu sistema Horus está listo',
 };
 
-/** Of the mail about a parcel after one that came back. */
+/** Used when the parcel before came back. */
 export const RESENT_PARCEL_SUBJECT = 'Tu pedido va de camino otra vez';
 
-/** Of the mail that replaces the one about a parcel. */
+/** Used when the carrier or the number was corrected. */
 export const CORRECTED_PARCEL_SUBJECT = 'Nuevos datos de tu envío';
 
 /** From the purchase. */

@@ -1,6 +1,6 @@
 /** The country's code before a Spanish number of nine digits. */
 const SPAIN = /^(?:\+|00)?34(?=\d{9}$)/;
-/** Of an extension: 'ext. 3', 'x12', '#7', '(int. 3)'. */
+/** Start of an extension: 'ext. 3', 'x12', '#7', '(int. 3)'. */
 const EXTENSION = /\(?[a-z#]/i;
 
 function split(phone: string): readonly [number: string, extension: string] {

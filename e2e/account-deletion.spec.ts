@@ -199,7 +199,7 @@ test('a deletion can be requested by keyboard alone', async ({ page }) => {
 });
 
 test('axe finds nothing in the wizard', async ({ page }) => {
-  // Of a plan that ends, about which the conditions ask.
+  // The conditions ask about a plan that ends.
   const plan = { state: 'ends', endsAt: '2099-12-22T10:00:00.000Z' };
   await page.route('**/api/account/deletion-request', (route) =>
     route.fulfill({ json: { request: null, plan, lastOwnerOf: [] } }),

@@ -103,7 +103,7 @@ test('a new request is assigned from the list, which does not change until the p
   const menu = await page.getByRole('navigation', { name: 'Oficina' }).boundingBox();
   const notice = await taken.boundingBox();
   expect(notice?.x).toBeGreaterThan((menu?.x ?? 0) + (menu?.width ?? 0));
-  // Nor does it end the sidebar above the page's end.
+  // The sidebar reaches the page's end.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   const sidebar = page.getByRole('banner').filter({ has: page.getByRole('navigation', { name: 'Oficina' }) });
   await expect.poll(async () => (await sidebar.boundingBox())?.y).toBeGreaterThan(-1);

@@ -43,7 +43,7 @@ const REPLY = [
   'Hola:\n\nGracias por escribirnos. Lo dejamos listo en un día: os llamamos, damos de alta a la plantilla y os',
   'enseñamos a fichar. ¿Os viene bien mañana por la mañana?\n\nUn saludo,\n',
 ].join(' ');
-/** Of the first leads that are not new. */
+/** Work on the first leads that are not new. */
 const SHOWN: readonly Partial<Work>[] = [
   { status: 'working', replies: true },
   { status: 'working', reminder: { inDays: 0, time: '17:30' } },

@@ -12,7 +12,7 @@ const ASKED = 'Hola:\n\n¿Os va bien el martes a las diez para verlo por videoll
 const QUOTED = `El lunes, STC escribió:\n\n${ASKED.replace(/^/gm, '> ')}`;
 const plan = [{ name: 'plano-del-almacen.pdf', bytes: 184_320 }];
 
-/** Of requests, by their age; `answer` is our reply to it. */
+/** Answers to requests, by the request's age; `answer` is our reply to them. */
 const ANSWERS = [
   { hours: 2, body: 'El martes perfecto. Os mando el plano del almacén.\n\nGracias.', attachments: plan },
   { hours: 5, body: '¿Puede ser el miércoles? El martes tengo inspección.' },

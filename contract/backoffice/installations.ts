@@ -35,7 +35,7 @@ const installationQueueRow = installationView.extend({
   callAgainOn: z.string().nullable(),
   callAgainHour: z.int().nullable(),
   returnReason: z.string().nullable(),
-  /** Of the billing details: the suggested `deliverTo`. */
+  /** Address of the billing details: the suggested `deliverTo`. */
   address: z.string().nullable(),
   /** The author of `deliverTo`. */
   addressed: z.object({ by: z.string(), at: z.string() }).nullable(),
@@ -54,7 +54,7 @@ export const installationQueueAnswer = z.object({
 export type InstallationQueueAnswer = z.infer<typeof installationQueueAnswer>;
 
 export const installationDetail = installationQueueRow.extend({
-  /** Of the newest parcel of any installation. */
+  /** Carrier of the newest parcel of any installation. */
   lastCarrier: z.string().nullable(),
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   phones: z.array(z.string()),

@@ -35,7 +35,7 @@ const invoiceQueueRow = z.object({
   invoiceNumber: z.string().nullable(),
   /** Numbers of the documents before a correction, oldest first. */
   replacedNumbers: z.array(z.string()),
-  /** Of the newest document, once issued. */
+  /** The newest document's version, once issued. */
   version: z.int(),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
@@ -98,7 +98,7 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
   payments: z.array(paymentToInvoice),
   /** The likeliest of `payments`. */
   paymentId: z.string().nullable(),
-  /** Of the last invoice sent to any customer; of the last correction once there is an invoice. */
+  /** Last invoice sent to any customer; the last correction once there is an invoice. */
   lastNumber: z.string().nullable(),
   reason: z.string().nullable(),
   /** Its payment was refunded after the newest document. */

@@ -56,7 +56,7 @@ export const leadSorts = ['newest', 'oldest', 'reminder'] as const;
 const filters = {
   q: z.string().trim().max(100).optional(),
   status: z.enum(leadStatuses).optional(),
-  /** Of lost requests. */
+  /** Finds lost requests by their reason. */
   reason: z.enum(lostReasons).optional(),
   kind: z.enum(leadKinds).optional(),
   /** An operator's id, `me`, or `nobody` for unassigned requests. */
@@ -150,7 +150,7 @@ const leadEntry = z.object({
   kind: z.enum(['note', 'reply', 'change', 'call']),
   /** A note with the sender's words. */
   isFromSender: z.boolean(),
-  /** Of a call. */
+  /** Set for a call. */
   result: z.enum(leadCallResults).nullable(),
   text: z.string().nullable(),
   subject: z.string().nullable(),

@@ -52,7 +52,7 @@ export const paperRow = z.object({
   at: z.string(),
   /** Stripe's status; 'refunded' for a refund. */
   status: z.string(),
-  /** Of an invoice; zero and false for the others. */
+  /** Set for invoices; zero and false for the others. */
   amountPaid: z.int(),
   amountCredited: z.int(),
   isOnItsWay: z.boolean(),

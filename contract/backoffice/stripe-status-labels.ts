@@ -47,7 +47,7 @@ export function labelInvoiceStatus(invoice: InvoiceAmounts): string {
   return invoices[shown] ?? shown;
 }
 
-/** Of credit notes, refunds and lost disputes. */
+/** Labels of credit notes, refunds and lost disputes. */
 const papers: Readonly<Record<string, string>> = {
   issued: 'Emitido',
   void: 'Anulado',

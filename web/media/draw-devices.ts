@@ -12,15 +12,15 @@ const target = new URL('../public/devices.webp', import.meta.url);
 /** A Friday, in the demo's afternoon shift. */
 const CLOCK = new Date(2026, 10, 27, 17, 20);
 const QUALITY = 0.82;
-/** Of the picture, in CSS pixels; it is drawn at twice that. */
+/** The picture's CSS pixels; it is drawn at twice that. */
 const SIZE = { width: 1128, height: 330 };
 
 interface Device {
   readonly name: 'computer' | 'tablet' | 'phone';
-  /** Of the screen in the picture. */
+  /** Pixels of the screen in the picture. */
   readonly width: number;
   readonly height: number;
-  /** Of the page that it shows. */
+  /** CSS pixels of the page on that screen. */
   readonly pageWidth: number;
   readonly looksAt: string;
   readonly presses: readonly string[];

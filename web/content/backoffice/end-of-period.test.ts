@@ -26,7 +26,7 @@ const IF_PAID =
   'Si se paga, Horus Business funciona hasta el 26 de diciembre de 2026 y termina ese día. Si no, puede terminar antes.';
 
 describe('cancelling at the end of the period', () => {
-  test('of an account that is to be deleted at once, promises no time until the end of the period', () => {
+  test('of an account with a deletion request, promises no time until the end of the period', () => {
     const [debt, ends] = describeView({ endsWithAccount: true });
     expect(debt).toMatch(/^Lo pendiente, 48,39 €/);
     expect(ends).toBe('Horus Business termina con su cuenta, cuando se elimine.');

@@ -22,7 +22,7 @@ export const itemKeys = {
   back: ['Esc', 'volver a la lista'],
 } as const;
 
-/** Of a field with that `data-key`, or pressed at once. */
+/** Focuses the field with that `data-key`, or acts at once. */
 const leadKeys = {
   answer: ['r', 'responder'],
   template: ['t', 'elegir la plantilla'],

@@ -78,7 +78,7 @@ test('shows what was collected of the invoices, and what else was collected', ()
     ['Neto cobrado en el periodo', '(cobrado 950,00\u00a0€ − devuelto 30,24\u00a0€)', 919_76],
   ]);
   expect(sumRows({ firstDay: null, sums: [], collection })).toEqual([]);
-  // Of 900.00, 40.00 were paid after the period.
+  // 40.00 of the 900.00 were paid after the period.
   const [first] = sumRows({
     ...{ firstDay: null, sums: [] },
     collection: { ...answer.collection, received: 910_00 },

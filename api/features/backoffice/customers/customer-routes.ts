@@ -91,7 +91,7 @@ async function* listRows(readPage: (before: string | undefined) => ReturnType<ty
 }
 
 function toCsvRow({ debt, ...row }: CustomerRow) {
-  // A fee before its first charge, or on its way, is no debt, nor is an order that was refused.
+  // A fee before its first charge, or on its way, is no debt; a refused order isn't either.
   const owed = subscriptionStates[row.state].tone === 'bad' && row.state !== 'order_refused' ? debt : null;
   return {
     ...row,

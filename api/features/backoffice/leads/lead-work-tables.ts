@@ -23,7 +23,7 @@ export interface EntryContent {
   readonly result?: LeadCallResult;
   readonly subject?: string;
   readonly changes?: Changes;
-  /** Of a change by an undone call or reply, and of its undo: not in the history. */
+  /** Marks a change by an undone call or reply, and its undo: not in the history. */
   readonly undone?: true;
 }
 

@@ -81,7 +81,7 @@ const failed = sql`
          data, id as job_id
     from jobs.job j where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created'`;
 
-/** Of people with a name; operators refine it to find fewer. */
+/** People found by a name; operators refine it to find fewer. */
 const MAX_ADDRESSES = 500;
 
 /**

@@ -10,7 +10,7 @@ export const receivedMails = pgTable(
   'received_mails',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Of the Message-ID; of the whole message without one. */
+    /** Hash of the Message-ID, or of the whole message without one. */
     messageHash: bytea('message_hash').notNull().unique(),
     leadId: uuid('lead_id').references(() => leads.id, { onDelete: 'cascade' }),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),

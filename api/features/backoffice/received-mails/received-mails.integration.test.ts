@@ -258,7 +258,7 @@ describe('a request whose sender has answered', () => {
     expect(await open()).toMatchObject({ waitsForAnswer: true });
   });
 
-  it('waits no more once an operator says so, which is recorded and can be undone', async () => {
+  it('stops waiting once an operator says so, which is recorded and can be undone', async () => {
     await receives({});
     expect(await waits('leads', leadId)).toBeUndefined();
     const mails = (await open()).received.map(({ id }) => id);

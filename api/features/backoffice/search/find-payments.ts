@@ -18,7 +18,7 @@ const AN_ID = /^pi_\w{5,}$/;
 const A_DISPUTE = /^(?:du|dp)_\w{5,}$/;
 /** Customers share their amounts: the plans'. */
 const MAX_OF_AMOUNT = 50;
-/** Of a card's newest payments; a customer's card is shown once. */
+/** A card's newest payments; a customer's card is shown once. */
 const MAX_OF_CARD = 200;
 
 /**

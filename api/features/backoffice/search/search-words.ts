@@ -27,7 +27,7 @@ const A_PHONE_PART = /^\d{4,}$/;
 const ALIKE = 0.4;
 /** Per statement. */
 const TIMEOUT_MS = 1_000;
-/** Of all statements of a search together. */
+/** For all statements of a search together. */
 export const SEARCH_DEADLINE_MS = 2_000;
 
 /**

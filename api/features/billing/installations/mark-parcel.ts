@@ -11,7 +11,7 @@ import type { Services } from '#services';
 
 /**
  * Records that a sent parcel has arrived or come back, also for a cancelled purchase, or that it
- * still travels. A returned one is to be sent again. Sends no mail.
+ * still travels. A returned one has to be sent again. Sends no mail.
  * @throws AppError as `markStep`, 'installations.step_open' and 'installations.parcel_day'
  */
 export async function markParcel(

@@ -61,7 +61,7 @@ it('the reason for a voided fee stays in the closed dialog until Ctrl and Enter 
   await page.press('Anular la cuota');
   expect(field(reason).value).toBe('Acordado por teléfono');
   await page.user.keyboard('{Control>}{Enter}{/Control}');
-  // Said once.
+  // The dialog's message replaces the notice.
   await see.texts(/^No hay conexión con el servidor/);
   await see.no(/^No hemos podido conectar/);
   page.answers[send] = answer.json({});

@@ -168,7 +168,7 @@ test('a request that the company opened names its operator, and is discarded wit
   await see.notice('Deshecho: la solicitud vuelve a estar pendiente.');
 });
 
-test('an issued invoice whose payment was refunded is to be rectified, not issued', async () => {
+test('an issued invoice whose payment was refunded has to be rectified', async () => {
   openRequest({ ...issued, isUnrectified: true });
   await see.texts('Por rectificar');
   await see.no(/^Emitida$/);
