@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addTaxed, divideRounded, formatMoney, splitMoney, type TaxBehavior, withVat } from './money.ts';
+import {
+  addTaxed,
+  divideRounded,
+  formatMoney,
+  formatWholeEuros,
+  splitMoney,
+  type TaxBehavior,
+  withVat,
+} from './money.ts';
 
 const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 const behavior = fc.constantFrom<TaxBehavior>('exclusive', 'inclusive');
@@ -74,6 +82,9 @@ describe('formats', () => {
     expect(splitMoney(1_234_05)).toEqual({ whole: '1.234', cents: '05' });
     expect(formatMoney(123_456_78, 'EUR')).toBe('123.456,78\u00a0€');
     expect(formatMoney(-0)).toBe('0,00\u00a0€');
+    expect(formatMoney(-1_250)).toBe('−12,50\u00a0€');
+    expect(formatMoney(-500, 'usd')).toBe('−5,00\u00a0US$');
+    expect(formatWholeEuros(-1_234_56)).toBe('−1.235\u00a0€');
     expect(formatMoney(500, 'usd')).toBe('5,00\u00a0US$');
   });
 

@@ -49,14 +49,23 @@ export function addTaxed(amounts: readonly TaxedAmount[]): TaxedAmount {
 // Creating a format costs a hundred times as much as using it. By default Spanish groups the
 // digits only from 10.000 on, so the amounts of a column would differ.
 const number = new Intl.NumberFormat('es-ES', { useGrouping: 'always' });
-const formatOf = (currency: string) =>
-  new Intl.NumberFormat('es-ES', { style: 'currency', currency, useGrouping: 'always' });
+const formatOf = (currency: string, options: Intl.NumberFormatOptions = {}) =>
+  new Intl.NumberFormat('es-ES', { style: 'currency', currency, useGrouping: 'always', ...options });
 const euros = formatOf('EUR');
+const wholeEuros = formatOf('EUR', { maximumFractionDigits: 0 });
 
-/** `249900` → `2.499,00 €`. `currency` is an ISO 4217 code in either case. */
+/** Intl's Spanish has a hyphen. */
+const withMinus = (text: string) => text.replace('-', '−');
+
+/** `-249900` → `−2.499,00 €`. `currency` is an ISO 4217 code in either case. */
 export function formatMoney(amountCents: number, currency = 'eur'): string {
   const code = currency.toUpperCase();
-  return (code === 'EUR' ? euros : formatOf(code)).format((amountCents || 0) / 100);
+  return withMinus((code === 'EUR' ? euros : formatOf(code)).format((amountCents || 0) / 100));
+}
+
+/** `249900` → `2.499 €`, for the axis of a chart. */
+export function formatWholeEuros(amountCents: number): string {
+  return withMinus(wholeEuros.format((amountCents || 0) / 100));
 }
 
 /** `2499` → `{ whole: '24', cents: '99' }`. */

@@ -107,7 +107,7 @@ test('a manager refunds a part of a payment: figures, proof, mail; the other tab
   await page.getByRole('link', { name: 'Facturación' }).click();
   await page.getByRole('combobox', { name: 'Tipo' }).selectOption('Abonos');
   const note = page.getByRole('row').filter({ has: page.locator(`a[href^="${pathname}#"]`) });
-  await expect(note.getByRole('cell', { name: /-12,50/ })).toBeVisible();
+  await expect(note.getByRole('cell', { name: /−12,50/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Neto \(/ })).toBeVisible();
   await expectAccessible(page, 'the invoices of a month');
   const download = page.waitForEvent('download');

@@ -78,9 +78,7 @@ function Row({
         {name}
         {note && <span className="block font-normal text-ink-600">{note}</span>}
       </th>
-      <td className="py-2.5 text-right align-baseline whitespace-nowrap">
-        {formatMoney(cents).replace('-', '−')}
-      </td>
+      <td className="py-2.5 text-right align-baseline whitespace-nowrap">{formatMoney(cents)}</td>
     </tr>
   );
 }

@@ -3,19 +3,12 @@ import { leadKindLabels, leadStatuses, leadStatusLabels } from '@horus/contract/
 import { salesChannels } from '@horus/contract/catalog';
 import { formatMonth } from '@horus/contract/dates';
 import { leadKinds } from '@horus/contract/lead-options';
-import { formatMoney } from '@horus/contract/money';
+import { formatMoney, formatWholeEuros } from '@horus/contract/money';
 import { BarChart, type Series } from '#pages/backoffice/parts/bar-chart.tsx';
 
 const shortMonth = new Intl.DateTimeFormat('es-ES', { month: 'short', timeZone: 'UTC' });
-const euros = new Intl.NumberFormat('es-ES', {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: 0,
-  useGrouping: 'always',
-});
 const percentage = new Intl.NumberFormat('es-ES', { style: 'percent', maximumFractionDigits: 1 });
 const money = (cents: number) => formatMoney(cents);
-const wholeEuros = (cents: number) => euros.format(cents / 100);
 const count = (value: number) => String(value);
 const share = (value: number) => percentage.format(value / 1_000);
 
@@ -42,7 +35,7 @@ export function MonthCharts({ months }: Pick<Figures, 'months'>) {
   const byMonth = placesOf(months);
   const each = eachOf(months);
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="grid items-start gap-4 xl:grid-cols-2">
       <BarChart
         {...byMonth}
         title="Solicitudes, por cómo han acabado"
@@ -63,7 +56,7 @@ export function MonthCharts({ months }: Pick<Figures, 'months'>) {
           { name: 'Perdidos', tone: 'brick', values: each(({ revenue }) => revenue.lostCents) },
         ]}
         show={money}
-        showTick={wholeEuros}
+        showTick={formatWholeEuros}
       />
     </div>
   );
@@ -75,7 +68,7 @@ export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funn
   const byMonth = placesOf(months);
   const each = eachOf(months);
   return (
-    <div className="grid gap-4 xl:grid-cols-2">
+    <div className="grid items-start gap-4 xl:grid-cols-2">
       <BarChart
         {...byMonth}
         title="Ingresos recurrentes al mes"
@@ -85,7 +78,7 @@ export function CompanyCharts({ months, funnel }: Pick<Figures, 'months' | 'funn
         ]}
         further={[{ name: 'Clientes', values: months.map(({ revenue }) => String(revenue.endCustomers)) }]}
         show={money}
-        showTick={wholeEuros}
+        showTick={formatWholeEuros}
       />
       <BarChart
         {...byMonth}

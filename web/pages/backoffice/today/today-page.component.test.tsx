@@ -223,7 +223,7 @@ it('each chart has a table with the numbers of its bars', async () => {
   });
   expect(charts).toEqual([
     ['Solicitudes, por cómo han acabado', 10, 'noviembre de 2026, Spam: 27'],
-    ['Ingresos recurrentes, qué ha cambiado', 6, 'noviembre de 2026, Perdidos: -60,00 €'],
+    ['Ingresos recurrentes, qué ha cambiado', 6, 'noviembre de 2026, Perdidos: −60,00 €'],
     ['Ingresos recurrentes al mes', 2, 'noviembre de 2026, Clientes: 29'],
     ['Clientes que se van', 2, 'noviembre de 2026, Han empezado a pagar: 28'],
     ['De la compra al cobro', 6, 'Pagaron, Desde «Contratar»: 12'],

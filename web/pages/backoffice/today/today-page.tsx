@@ -25,7 +25,7 @@ export const meta: MetaFunction = () =>
   });
 
 /** Amounts and counts, also in the result of a split. */
-const FIGURES = /(\d[\d.,]*(?:\s€)?)/;
+const FIGURES = /(−?\d[\d.,]*(?:\s€)?)/;
 
 /** Search parameter. */
 const ONLY_MINE = 'mio';
