@@ -11,6 +11,7 @@ import { call, getFile } from '#client/backoffice/call.ts';
 import { now } from '#client/clock.ts';
 import { describeCallAgain, describeLastCall } from '#content/backoffice/today.ts';
 import { askedSearch } from '#pages/backoffice/frame/asked-search.ts';
+import { Dated } from '#pages/backoffice/parts/dated.tsx';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { PendingLinks } from '#pages/backoffice/parts/pending-links.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -55,16 +56,6 @@ const columns: readonly QueueColumn<CustomerRow>[] = [
   { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId, wideOnly: true },
   { key: 'since', header: 'Desde', cell: ({ since }) => formatShortDate(since), figures: true },
 ];
-
-/** On a card, which has no column names, words say what the day is. */
-function Dated({ said, day }: { readonly said: string; readonly day: string }) {
-  return (
-    <>
-      <span className="lg:hidden">{said} </span>
-      {formatShortDate(day)}
-    </>
-  );
-}
 
 /** 'Volver a llamar mañana. Hablamos el 28 nov: «Paga el viernes».' */
 function describeCalls({ debt }: CustomerRow): string | null {

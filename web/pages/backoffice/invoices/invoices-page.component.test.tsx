@@ -46,3 +46,15 @@ it('an issued row has its PDF and its customer beside the number', async () => {
   const cell = screen.getByRole('button', { name: 'PDF de la F-7' }).closest('td');
   expect(cell?.textContent).toBe('F-7PDFFicha');
 });
+
+it('the days of an issued row have names where the list has no column names', async () => {
+  const payment = { amount: 4839, currency: 'eur', paidAt: '2020-01-08T10:00:00Z' };
+  const row = { ...waiting, invoiceNumber: 'F-7', decidedAt: '2020-01-10T10:00:00Z', payment };
+  openWith({ ...row, state: 'issued' }, 'issued');
+  const cells = (await screen.findAllByRole('cell')).map(({ textContent }) => textContent);
+  expect(cells.slice(3)).toEqual([
+    '48,39\u00a0€, pagados el 8 ene 2020',
+    'enviada el 10 ene 2020',
+    'pedida el 9 ene 2020',
+  ]);
+});

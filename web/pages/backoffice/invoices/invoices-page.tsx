@@ -8,6 +8,7 @@ import { call } from '#client/backoffice/call.ts';
 import { invoiceItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { downloadDocument } from '#pages/backoffice/invoices/issued-documents.tsx';
+import { Dated } from '#pages/backoffice/parts/dated.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueSearch, QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -61,7 +62,7 @@ const company: Column = { key: 'company', header: 'A nombre de', cell: ({ compan
 const taxId: Column = { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId };
 const asked: Column = {
   ...{ key: 'asked', header: 'Pedida', wideOnly: true },
-  cell: ({ createdAt }) => formatShortDate(createdAt),
+  cell: ({ createdAt }) => <Dated said="pedida el" day={createdAt} />,
 };
 const paid: Column = {
   key: 'paid',
@@ -70,14 +71,16 @@ const paid: Column = {
     payment && (
       <>
         {formatMoney(payment.amount, payment.currency)}
-        <span className="max-sm:hidden">, {formatShortDate(payment.paidAt)}</span>
+        <span className="max-sm:hidden">
+          , <Dated said="pagados el" day={payment.paidAt} />
+        </span>
       </>
     ),
 };
-const decided: Omit<Column, 'header'> = {
-  key: 'decided',
-  cell: ({ decidedAt }) => decidedAt && formatShortDate(decidedAt),
-};
+const decidedAs = (header: string): Column => ({
+  ...{ key: 'decided', header },
+  cell: ({ decidedAt }) => decidedAt && <Dated said={`${header.toLowerCase()} el`} day={decidedAt} />,
+});
 
 /** Above the row's own link. */
 const aboveRow = 'relative z-1 inline-block px-1 py-1.5 text-xs text-lapis-700 underline';
@@ -117,13 +120,13 @@ const issued: readonly Column[] = [
   taxId,
   { key: 'number', header: 'Número', cell: (row) => <Document row={row} /> },
   paid,
-  { ...decided, header: 'Enviada' },
+  decidedAs('Enviada'),
   asked,
 ];
 const columnsOf: Readonly<Record<string, readonly Column[]>> = {
   issued,
   unrectified: issued,
-  rejected: [company, taxId, { ...decided, header: 'Rechazada' }, asked],
+  rejected: [company, taxId, decidedAs('Rechazada'), asked],
 };
 const waiting: readonly Column[] = [
   company,
