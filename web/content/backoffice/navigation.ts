@@ -9,6 +9,8 @@ export interface BackOfficeLink {
   readonly href: string;
   /** Counted next to the link. */
   readonly waits?: readonly WaitingKind[];
+  /** Other words for it, without accents, that the command palette knows. */
+  readonly words?: string;
 }
 
 export const officeLinks: readonly { readonly title: string; readonly links: readonly BackOfficeLink[] }[] = [
@@ -53,7 +55,18 @@ export const officeActions: readonly BackOfficeLink[] = [
     href: `${admin.leads.href()}?${ASKED_ACT}=apuntar`,
   },
   { label: 'Ver mis solicitudes en curso', href: admin.leads.href({ de: 'me', estado: 'working' }) },
-  { label: 'Ver los clientes con una cuota sin pagar', href: admin.customers.href({ status: 'unpaid' }) },
+  {
+    label: 'Ver los clientes con una cuota sin pagar',
+    href: admin.customers.href({ status: 'unpaid' }),
+    words: 'deuda deudas impago impagos morosos',
+  },
+  { label: 'Ver los pagos en disputa', href: admin.customers.href({ status: 'disputed' }) },
+  {
+    label: 'Ver los abonos de este mes',
+    href: admin.papers.href({ tipo: 'credit-note' }),
+    words: 'devoluciones devuelto reembolsos',
+  },
+  { label: 'Ver las devoluciones sin abono de este mes', href: admin.papers.href({ tipo: 'refund' }) },
   { label: 'Descargar lo facturado en un mes o un trimestre', href: admin.papers.href() },
   { label: 'Enviar ya los correos que esperan', href: admin.mails.href({ estado: 'waiting' }) },
   { label: 'Repetir las tareas que no han salido', href: admin.system.href() },

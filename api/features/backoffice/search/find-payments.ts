@@ -16,15 +16,17 @@ const A_CARD = /^(?:(tarjeta|visa|mastercard|amex|diners|discover|jcb|unionpay)\
 /** Stripe's id, or its first eight characters. */
 const AN_ID = /^pi_\w{5,}$/;
 const A_DISPUTE = /^(?:du|dp)_\w{5,}$/;
-/** Customers share their amounts: the plans'. */
-const MAX_OF_AMOUNT = 50;
+/** Customers share their amounts, the plans', and a word before the digits asks for a card's. */
+const MAX_OF_LIST = 50;
 /** A card's newest payments; a customer's card is shown once. */
 const MAX_OF_CARD = 200;
+/** Newest payments with a refund, searched by its amount. */
+const MAX_REFUNDED = 1_000;
 
 /**
- * Finds payments by the beginning of their id or their dispute's, or those of 12 months by amount
- * or the last digits of the card.
- * @param usual most payments, unless the text is an amount
+ * Finds payments by the beginning of their id or their dispute's, or those of 12 months by their
+ * amount, a refund's, or the last digits of the card.
+ * @param usual most payments, unless the text is an amount or says that it is a card
  */
 export async function findPayments(
   db: Db,
@@ -33,25 +35,26 @@ export async function findPayments(
   usual: number,
 ): Promise<{ found: readonly PaletteHit[]; hasMore: boolean }> {
   const cents = AN_AMOUNT.test(q) ? readCents(q) : null;
-  const most = cents === null ? usual : MAX_OF_AMOUNT;
-  const found = cents === null ? (ofId(q) ?? ofCard(q, now)) : newest(sql`amount = ${cents}`, now, most + 1);
+  const most = cents === null && !A_CARD.exec(q)?.[1] ? usual : MAX_OF_LIST;
+  const found = cents === null ? (ofId(q) ?? ofCard(q, now)) : ofAmount(cents, now, most + 1);
   if (!found) return { found: [], hasMore: false };
   const { rows } = await db.execute<{
     id: string;
     organization_id: string;
     name: string;
     amount: number;
+    refunded: number;
     currency: string;
     status: string;
     method: PaymentMethodView | null;
     created_at: string;
   }>(sql`
     select id, organization_id, ${customerName(sql`newest.organization_id`)} as name,
-           amount, currency, status, payment_method as method, created_at
+           amount, amount_refunded as refunded, currency, status, payment_method as method, created_at
       from (select * from (${found}) found order by created_at desc, id desc limit ${most + 1}) newest
      order by created_at desc, id desc`);
   const hits = rows.map(
-    ({ id: row, organization_id: id, name, amount, currency, status, method, created_at: at }) => ({
+    ({ id: row, organization_id: id, name, amount, refunded, currency, status, method, created_at: at }) => ({
       kind: 'payment',
       id,
       row,
@@ -61,6 +64,7 @@ export async function findPayments(
         formatShortMoment(new Date(at)),
         ...(method ? [describePaymentMethod(method).name] : []),
         ...(status === 'succeeded' ? [] : [labelPaymentStatus(status)]),
+        ...(refunded > 0 && refunded < amount ? [`${formatMoney(refunded, currency)} devueltos`] : []),
       ].join(', '),
     }),
   ) satisfies PaletteHit[];
@@ -73,6 +77,18 @@ function ofId(q: string): SQL | null {
   return sql`
     select * from mirrored_payments
      where id in (select payment_id from mirrored_disputes where ${startsWith(sql`id`, q)})`;
+}
+
+/** Refunds have no index of their amount: only the newest ones are compared. */
+function ofAmount(cents: number, now: Date, most: number): SQL {
+  return sql`
+    select * from mirrored_payments where id in (
+      select id from (${newest(sql`amount = ${cents}`, now, most)}) paid
+      union
+      select id from (${newest(sql`amount_refunded > 0`, now, MAX_REFUNDED)}) p
+       where amount_refunded = ${cents}
+          or exists (select from mirrored_credit_notes n
+                      where n.invoice_id = p.invoice_id and n.status = 'issued' and n.refunded = ${cents}))`;
 }
 
 function ofCard(q: string, now: Date): SQL | null {

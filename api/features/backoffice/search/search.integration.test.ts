@@ -231,6 +231,20 @@ describe('the command palette', () => {
       expect([q, await payments(q)]).toEqual([q, [[id, 'pi_', 'Bodega Paga', found]]]);
     }
     expect(await payments('mastercard 7319')).toEqual([]);
+    const refunded = expect.stringMatching(/^1\.?234,56\s€, .+, Visa terminada en 7319, 98,76\s€ devueltos$/);
+    await db.execute(
+      sql`update mirrored_payments set amount_refunded = 9876 where id in ('pi_last', 'pi_3OldBodega')`,
+    );
+    expect(await payments('98,76')).toEqual([[id, 'pi_', 'Bodega Paga', refunded]]);
+    await db.execute(sql`update mirrored_payments set invoice_id = 'in_bodega' where id = 'pi_last'`);
+    await db.execute(sql`
+      insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
+                                         to_balance, out_of_band, currency, pdf_url, issued_at)
+      select 'cn_bodega_' || n, ${id}, 'in_bodega', 'BOD-1-CN-0' || n, 'issued', n, 0, n, 0, 0, 'eur', 'x', now()
+        from unnest(array[1654, 8222]) n`);
+    for (const q of ['16,54', '82,22']) {
+      expect([q, await payments(q)]).toEqual([q, [[id, 'pi_', 'Bodega Paga', refunded]]]);
+    }
     await db.execute(sql`
       insert into mirrored_disputes (id, organization_id, payment_id, status, amount, currency, reason, opened_at)
       values ('du_1Bodega', ${id}, 'pi_3OldBodega', 'lost', 123456, 'eur', 'fraudulent', now())`);
@@ -343,6 +357,15 @@ describe('the command palette', () => {
         from mirrored_payments where id = 'pi_more_1'`);
     expect(await more('98,71')).toEqual([50, ['payment']]);
     expect(await more('pi_more_')).toEqual([5, ['payment']]);
+    await db.execute(sql`
+      with others as (
+        insert into organizations select from generate_series(1, 6) returning id)
+      insert into mirrored_payments (id, organization_id, type, description, amount, amount_refunded, currency, status,
+                                     payment_method, failures, created_at)
+      select 'pi_card_' || id, id, 'subscription', 'Cuota', 1, 0, 'eur', 'succeeded',
+             '{"type": "card", "brand": "visa", "last4": "8206"}', '[]', ${api.services.now().toISOString()} from others`);
+    expect(await more('8206')).toEqual([5, ['payment']]);
+    expect(await more('tarjeta 8206')).toEqual([6, []]);
     await db.execute(sql`
       insert into mirrored_invoices (id, organization_id, number, status, total, amount_remaining, currency, covers_installation, issued_at)
       select 'in_many_' || n, ${organizationId}, 'MANY2031-000' || n, 'paid', 1, 0, 'eur', false, now()

@@ -6,7 +6,7 @@ import { CommandPalette } from '#pages/backoffice/frame/command-palette.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { answer, open, see } from '#pages/testing-page.tsx';
 
-const { customer, customers, today } = paths.admin;
+const { customer, customers, papers, today } = paths.admin;
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
 const search = 'GET /api/admin/search';
 
@@ -19,7 +19,12 @@ function Page() {
 }
 
 async function openPalette(found: object) {
-  const pages = { [today.pattern]: Page, [customers.pattern]: () => null, [customer.pattern]: () => null };
+  const pages = {
+    [today.pattern]: Page,
+    [customers.pattern]: () => null,
+    [customer.pattern]: () => null,
+    [papers.pattern]: () => null,
+  };
   const page = open(pages, { answers: { [search]: answer.json(found) } });
   await page.press(/^Buscar/);
   await see.focus(() => screen.getByRole('combobox'));
@@ -45,6 +50,29 @@ it('more payments of an amount than shown are counted, without a list of them; o
   expect(options).toHaveLength(1);
   await user.click(options[0] as HTMLElement);
   await see.address(`${customer.href({ organizationId: 'o1' })}#pi_1`);
+});
+
+it('a card of more customers than shown offers more of them', async () => {
+  const hits = [{ kind: 'payment', id: 'o1', row: 'pi_1', title: 'Talleres Peña', detail: '48,39 €' }];
+  const { user } = await openPalette({ hits, more: ['payment'] });
+  await user.keyboard('4242');
+  await user.click(await screen.findByRole('option', { name: /^Ver más clientes con esa tarjeta/ }));
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('tarjeta 4242');
+  await see.no(/^Ver más clientes con esa tarjeta/);
+  await see.texts('1 resultado, y hay más.');
+});
+
+it.each([
+  ['deuda', /^Ver los clientes con una cuota sin pagar/, customers.href({ status: 'unpaid' })],
+  ['impagos', /^Ver los clientes con una cuota sin pagar/, customers.href({ status: 'unpaid' })],
+  ['disputas', /^Ver los pagos en disputa/, customers.href({ status: 'disputed' })],
+  ['devoluciones', /^Ver los abonos de este mes/, papers.href({ tipo: 'credit-note' })],
+  ['devoluciones', /^Ver las devoluciones sin abono/, papers.href({ tipo: 'refund' })],
+])('%s leads to the list of what it means', async (word, name, href) => {
+  const { user } = await openPalette({ hits: [], more: [] });
+  await user.keyboard(word);
+  await user.click(await screen.findByRole('option', { name }));
+  await see.address(href);
 });
 
 it('an action that no customer with that name allows is not offered, and the palette says so', async () => {

@@ -1,11 +1,11 @@
 import { paths } from '@horus/contract/backoffice/paths';
-import type { PaletteHit } from '@horus/contract/backoffice/search';
+import type { PaletteAnswer, PaletteHit } from '@horus/contract/backoffice/search';
 import { hasOperatorRole } from '@horus/contract/operator-roles';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
-import { officeActions, officeLinks } from '#content/backoffice/navigation.ts';
+import { type BackOfficeLink, officeActions, officeLinks } from '#content/backoffice/navigation.ts';
 import { ASKED_ACT, type PaletteAct, paletteActions } from '#content/backoffice/palette-acts.ts';
 import { askedSearch } from '#pages/backoffice/frame/asked-search.ts';
 import { isPaletteKey, takePaletteKey } from '#pages/backoffice/frame/palette-key-buffer.ts';
@@ -22,6 +22,8 @@ interface Choice {
   readonly title: string;
   readonly detail: string;
   readonly href: string;
+  /** Words to search for, instead of `href`. */
+  readonly asks?: string;
 }
 
 export function CommandPalette() {
@@ -89,9 +91,7 @@ function Finder({ start, onDone }: { readonly start: string; readonly onDone: ()
   const [searching, failed] = [plain.searching || doing.searching, plain.failed || doing.failed];
   const unreached = useConnectionErrorText();
   const pages = pagesFor(typed);
-  const wholeLists = more.flatMap((kind) =>
-    kind === 'customer' || kind === 'lead' ? [listOf(kind, typed.trim())] : [],
-  );
+  const wholeLists = more.flatMap((kind) => listOf(kind, typed.trim()));
   const choices = inGroups([
     ...pages,
     ...acted.flatMap((hit) => (act ? [choiceToDo(act, hit)] : [])),
@@ -103,6 +103,11 @@ function Finder({ start, onDone }: { readonly start: string; readonly onDone: ()
 
   function go(choice: Choice | undefined): void {
     if (!choice) return;
+    if (choice.asks) {
+      setTyped(choice.asks);
+      setChosen(null);
+      return;
+    }
     onDone();
     // Replaces the entry when the target is the open page.
     const isHere = choice.href.startsWith(`${pathname}?`);
@@ -270,14 +275,23 @@ function choiceOf({ kind, id, row, title, detail }: PaletteHit): Choice {
   return { key, group: groups[kind], title, detail, href: hrefs[kind](id) + (row ? `#${row}` : '') };
 }
 
+const CARD_END = /^\d{4}$/;
 const lists = {
   customer: { title: 'Ver todos los clientes', href: paths.admin.customers.href },
   lead: { title: 'Ver todas las solicitudes', href: paths.admin.leads.href },
 };
 
-function listOf(kind: keyof typeof lists, q: string): Choice {
+function listOf(kind: PaletteAnswer['more'][number], q: string): Choice[] {
+  if (kind === 'payment') {
+    const asks = `tarjeta ${q}`;
+    const title = 'Ver más clientes con esa tarjeta';
+    return CARD_END.test(q)
+      ? [{ key: 'all-payment', group: groups.payment, title, detail: asks, href: '', asks }]
+      : [];
+  }
+  if (kind === 'invoice') return [];
   const { title, href } = lists[kind];
-  return { key: `all-${kind}`, group: groups[kind], title, detail: q, href: href({ q }) };
+  return [{ key: `all-${kind}`, group: groups[kind], title, detail: q, href: href({ q }) }];
 }
 
 const isOfLead = ({ of }: PaletteAct) => of.startsWith('leads-');
@@ -304,15 +318,21 @@ function choiceToDo(act: PaletteAct, { id, title, detail }: PaletteHit): Choice 
 /** Returns the pages and, after a first letter, the actions with a matching name. */
 function pagesFor(typed: string): Choice[] {
   const wanted = foldWord(typed.trim());
-  const toChoice = (group: string) => (link: { label: string; href: string }) => ({
-    ...{ key: `${group}-${link.label}`.replace(/\s/g, '_'), group },
-    ...{ title: link.label, detail: '', href: link.href },
-  });
+  const choicesOf = (group: string, links: readonly BackOfficeLink[]) =>
+    links
+      .filter(({ label, words = '' }) => {
+        const name = foldWord(`${label} ${words}`);
+        return name.includes(wanted) || name.split(' ').some((word) => isAlike(wanted, word));
+      })
+      .map(({ label: title, href }) => ({
+        ...{ key: `${group}-${title}`.replace(/\s/g, '_'), group },
+        ...{ title, detail: '', href },
+      }));
   return [
-    ...officeLinks.flatMap(({ links }) => links).map(toChoice('Ir a')),
-    ...(wanted === '' ? [] : officeActions.map(toChoice('Hacer'))),
-  ].filter(({ title }) => {
-    const name = foldWord(title);
-    return name.includes(wanted) || name.split(' ').some((word) => isAlike(wanted, word));
-  });
+    ...choicesOf(
+      'Ir a',
+      officeLinks.flatMap(({ links }) => links),
+    ),
+    ...(wanted === '' ? [] : choicesOf('Hacer', officeActions)),
+  ];
 }
