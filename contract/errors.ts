@@ -159,6 +159,7 @@ export const errors = {
     409,
     'Hay otra devolución de este pago en marcha: no se ha devuelto nada más. Mira lo que queda cuando termine.',
   ],
+  'billing.refund_before_payment': [400, 'La devolución no puede ser de antes del pago.'],
   'billing.refund_too_much': [400, 'No queda tanto por devolver de este pago.'],
   'billing.refund_refused': [409, 'Stripe no acepta esta devolución: no se ha devuelto nada.'],
   'billing.fee_settled': [

@@ -1,6 +1,10 @@
 /** Our own type of a payment outside of Stripe. */
 export const BANK_TRANSFER = 'transfer';
 
+/** Our own id of the payment of an invoice outside of Stripe. */
+export const transferIdOf = (invoiceId: string) => `${BANK_TRANSFER}_${invoiceId}`;
+export const isTransferId = (paymentId: string) => paymentId.startsWith(`${BANK_TRANSFER}_`);
+
 export interface PaymentMethodView {
   /** Stripe's type or `BANK_TRANSFER`. */
   readonly type: string;

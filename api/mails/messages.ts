@@ -326,6 +326,8 @@ export interface MessageProps {
     plan: string;
     cents: number;
     currency: string;
+    /** Refunded from the company's bank account. */
+    isTransfer?: boolean;
     /** The refunded payment; absent in old mails. */
     payment?: { description: string; cents: number; paidAt: string };
     /** Its number; null or absent without one. */

@@ -276,7 +276,7 @@ export const refundable = z.object({
   amount: z.int(),
   refunded: z.int(),
   left: z.int(),
-  refusal: z.enum(['not_paid', 'transferred', 'disputed', 'nothing_left']).nullable(),
+  refusal: z.enum(['not_paid', 'partly_transferred', 'disputed', 'nothing_left']).nullable(),
   endsPlan: z.boolean(),
   waiting: z.object({ id: z.string(), cents: z.int(), reason: z.string() }).nullable(),
   latest: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
@@ -315,6 +315,13 @@ const reasonFor = (missing: string) =>
     .min(3, missing)
     .max(500, 'El motivo no puede tener más de 500 caracteres')
     .regex(LINES, INVALID_CHARACTERS_MESSAGE);
+const transferDay = z.iso.date('Escribe una fecha válida');
+/** May be empty. */
+const transferReference = z
+  .string()
+  .trim()
+  .max(140, 'La referencia no puede tener más de 140 caracteres')
+  .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE);
 export const refundReason = reasonFor('Escribe por qué se devuelve');
 export const refundBody = z.strictObject({
   /** Idempotency key. */
@@ -322,6 +329,8 @@ export const refundBody = z.strictObject({
   cents: z.int32().min(1, 'Escribe cuánto se devuelve'),
   reason: refundReason,
   refundedBefore: z.int32().min(0),
+  /** Of a payment by transfer only. `refundedOn`: not after today. */
+  transfer: z.strictObject({ refundedOn: transferDay, reference: transferReference }).optional(),
 });
 export type RefundBody = z.infer<typeof refundBody>;
 
@@ -346,13 +355,8 @@ export const transferFeeBody = z.strictObject({
   /** Idempotency key. */
   id: z.uuid(),
   /** Not after today. */
-  paidOn: z.iso.date('Escribe una fecha válida'),
-  /** May be empty. */
-  reference: z
-    .string()
-    .trim()
-    .max(140, 'La referencia no puede tener más de 140 caracteres')
-    .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE),
+  paidOn: transferDay,
+  reference: transferReference,
 });
 export type TransferFeeBody = z.infer<typeof transferFeeBody>;
 export const voidFeeBody = z.strictObject({

@@ -136,6 +136,22 @@ describe('an invoice with a failed charge', () => {
     });
   });
 
+  it('that was paid outside of Stripe is refunded outside of it, by a credit note of an earlier day', async () => {
+    const id = idOf(await newest());
+    const { status_transitions: past } = await stripe.invoices.pay(id, { paid_out_of_band: true });
+    const effective_at = past.paid_at ?? 0;
+    const part = { invoice: id, amount: 1_000, out_of_band_amount: 1_000, effective_at };
+    const note = await stripe.creditNotes.create(part);
+    expect(note).toMatchObject({ out_of_band_amount: 1_000, effective_at, refunds: [], status: 'issued' });
+    expect(await newest()).toMatchObject({ status: 'paid', post_payment_credit_notes_amount: 1_000 });
+    const rest = { invoice: id, amount: 2_024 };
+    expect(await refusalOf(stripe.creditNotes.create({ ...rest, refund_amount: 2_024 }))).toMatchObject({
+      statusCode: 400,
+    });
+    await stripe.creditNotes.create({ ...rest, out_of_band_amount: 2_024 });
+    expect(await refusalOf(stripe.creditNotes.create(part))).toMatchObject({ statusCode: 400 });
+  });
+
   it('keeps metadata that is added while it is open, also once it is paid', async () => {
     const id = idOf(await newest());
     const metadata = { day: '2026-01-20' };

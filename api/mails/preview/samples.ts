@@ -487,6 +487,17 @@ const samples: {
     },
     {
       ...charged,
+      cents: 10_00,
+      isTransfer: true,
+      payment: {
+        description: 'Horus Business: cuota mensual, por transferencia',
+        ...{ cents: 48_39, paidAt: at('2026-12-01') },
+      },
+      creditNote: 'H2F6A1-0007-CN-01',
+      goesOn: true,
+    },
+    {
+      ...charged,
       cents: 464_49,
       payment: { description: 'Horus Business: cuota anual', cents: 464_49, paidAt: at('2026-11-21') },
       endedAt: at('2026-12-04'),

@@ -224,20 +224,27 @@ export const refund: MailTemplate<'refund'> = ({
   currency,
   payment,
   creditNote,
+  isTransfer = false,
   endedAt,
   goesOn = false,
   dashboardUrl,
 }) => ({
   subject: `Te hemos devuelto ${formatMoney(cents, currency)}`,
-  preview: endedAt ? 'Tu plan ha terminado.' : 'Tardará unos días en aparecer en tu cuenta.',
+  preview: endedAt
+    ? 'Tu plan ha terminado.'
+    : isTransfer
+      ? 'Por transferencia a tu cuenta.'
+      : 'Tardará unos días en aparecer en tu cuenta.',
 
   reason: 'billing',
   greeting: name,
   body: blocks(
     <>
       Te hemos devuelto <Strong>{formatMoney(cents, currency)}</Strong> de tu pago de{' '}
-      <Strong>Horus {plan}</Strong>, al mismo método de pago que usaste. Tarda entre {REFUND_SHOWN_DAYS.from}{' '}
-      y {REFUND_SHOWN_DAYS.to} días en aparecer, según el banco.
+      <Strong>Horus {plan}</Strong>
+      {isTransfer
+        ? ', por transferencia a tu cuenta del banco.'
+        : `, al mismo método de pago que usaste. Tarda entre ${REFUND_SHOWN_DAYS.from} y ${REFUND_SHOWN_DAYS.to} días en aparecer, según el banco.`}
     </>,
     payment && (
       <>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '@horus/contract/backoffice/audit';
 import { customerCalls } from '@horus/contract/backoffice/calls/customers';
-import { dayOf, formatLongDate } from '@horus/contract/dates';
+import type { RefundBody } from '@horus/contract/backoffice/customers';
+import { dayOf, formatLongDate, formatShortDate, noonOf } from '@horus/contract/dates';
 import { disputeFileTypes, MAX_DISPUTE_FILE_BYTES } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
 import { VIEW_MINUTES } from '@horus/contract/retention';
@@ -147,8 +148,14 @@ function registerRefunds(app: App, services: SalesServices): void {
 
   serve(app, 'POST /api/admin/customers/:organizationId/payments/:paymentId/refund', async (request) => {
     const { organizationId: id, paymentId } = request.params;
-    const { id: order, cents, refundedBefore } = request.body;
-    const wanted = { ...request.body, paymentId, orderedBy: requireOperator(request).name };
+    const { id: order, cents, refundedBefore, transfer } = request.body;
+    const refundedOn = transfer?.refundedOn;
+    if (refundedOn && refundedOn > dayOf(services.now())) throw new AppError('operators.day_to_come');
+    const wanted = {
+      ...{ id: order, paymentId, cents, refundedBefore, refundedOn },
+      reason: describeReason(request.body),
+      orderedBy: requireOperator(request).name,
+    };
     await refundPayment(services, await planOfCustomer(db, id), wanted, (tx) =>
       auditCustomer(services, tx, request, {
         action: 'customer.refunded',
@@ -158,6 +165,14 @@ function registerRefunds(app: App, services: SalesServices): void {
       }),
     );
   });
+}
+
+/** 'Se cobró de más (transferencia del 2 dic 2026, referencia 7)': only the order keeps them. */
+function describeReason({ reason, transfer }: RefundBody): string {
+  if (!transfer) return reason;
+  const day = formatShortDate(noonOf(transfer.refundedOn).toISOString());
+  const reference = transfer.reference && `, referencia ${transfer.reference}`;
+  return `${reason.replace(/\.$/, '')} (transferencia del ${day}${reference})`;
 }
 
 function registerInvoiceRequests(app: App, services: SalesServices): void {

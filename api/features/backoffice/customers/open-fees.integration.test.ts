@@ -183,10 +183,84 @@ describe('a fee that failed', () => {
       ],
       [expect.stringMatching(/^Pago de .* € \(.*, por transferencia\): Completado$/), manager.name],
     ]);
-    const refund = `/api/admin/customers/${organizationId}/payments/${transfer?.id}/refund`;
-    expect((await manager.call('GET', refund)).body).toMatchObject({ refusal: 'transferred' });
-    const ordered = { id: randomUUID(), cents: 100, reason: 'Se cobró de más', refundedBefore: 0 };
-    expect((await manager.call('POST', refund, { body: ordered })).status).toBe(409);
+  });
+
+  it('that was paid by transfer is refunded from the bank, in parts, each once, on the bank’s day', async () => {
+    const customer = await fallBehind('Devuelto por banco');
+    const { organizationId, fee } = customer;
+    const [today, paidOn] = [dayOf(shop.clock.now()), addDays(dayOf(shop.clock.now()), -5)];
+    const books = `/api/admin/customers/${organizationId}`;
+    const paid = { id: randomUUID(), paidOn, reference: '' };
+    await manager.call('POST', `${books}/fees/${fee.invoiceId}/transfer`, { body: paid });
+    const payment = async () =>
+      (await pageOf(organizationId)).info.payments.find(({ id }) => id === `transfer_${fee.invoiceId}`);
+    const anHourAgo = sql`${shop.clock.now().toISOString()}::timestamptz - interval '1 hour'`;
+    await time.rows(sql`
+      insert into invoice_requests (organization_id, state, form, content_hash, payment_id, invoice_number, decided_at, created_at)
+      values (${organizationId}, 'issued', '{"companyName": "Devuelto", "taxId": "", "country": ""}', 'x',
+              ${`transfer_${fee.invoiceId}`}, 'F-2026-0099', ${anHourAgo}, ${anHourAgo})`);
+    const refund = `${books}/payments/transfer_${fee.invoiceId}/refund`;
+    expect((await manager.call('GET', refund)).body).toMatchObject({
+      refusal: null,
+      issued: ['F-2026-0099'],
+    });
+    const refundedOn = addDays(today, -3);
+    const body = {
+      ...{ id: randomUUID(), cents: 1_000, reason: 'Se cobró de más.', refundedBefore: 0 },
+      transfer: { refundedOn, reference: 'TRF 12' },
+    };
+    const call = (sent: object, who = manager) => who.call('POST', refund, { body: { ...body, ...sent } });
+    const on = (day: string) => ({ transfer: { refundedOn: day, reference: '' } });
+    const refusals = [
+      await call({}, operator),
+      await call({ transfer: undefined }),
+      await call(on(addDays(today, 1))),
+      await call(on(addDays(paidOn, -1))),
+    ];
+    expect(refusals.map(({ body: { code } }) => code)).toEqual([
+      'operators.role_required',
+      'billing.refund_refused',
+      'operators.day_to_come',
+      'billing.refund_before_payment',
+    ]);
+    expect(await payment()).toMatchObject({ amountRefunded: 0 });
+
+    const answers = await Promise.all([0, 1].map(() => call({})));
+    expect(answers.map(({ status }) => status)).toContain(204);
+    expect((await call({})).status).toBe(204);
+    expect(await payment()).toMatchObject({ amountRefunded: 1_000, status: 'succeeded' });
+    const { data: notes } = await stripe().creditNotes.list({ invoice: fee.invoiceId });
+    expect(notes).toMatchObject([{ amount: 1_000, total_excluding_tax: 826, out_of_band_amount: 1_000 }]);
+    expect(await time.propsTo(customer, 'refund')).toMatchObject([
+      { cents: 1_000, isTransfer: true, creditNote: notes[0]?.number, goesOn: true },
+    ]);
+    const [told] = (await eventsOf(organizationId)).filter(({ what }) => what.includes('Se cobró de más'));
+    expect(told).toMatchObject({
+      who: manager.name,
+      what: expect.stringMatching(/\(transferencia del .*, referencia TRF 12\)/),
+    });
+    const { body: toRectify } = await manager.call<{ rows: { invoiceNumber: string }[] }>(
+      ...(['GET', '/api/admin/invoices?state=unrectified'] as const),
+    );
+    expect(toRectify.rows.map(({ invoiceNumber }) => invoiceNumber)).toContain('F-2026-0099');
+    const years = [...new Set([paidOn, today].map((day) => day.slice(0, 4)))];
+    const csvOf = async (year: string) =>
+      (await manager.call<string>('GET', `/api/admin/papers/cash.csv?period=${year}`)).body.split('\r\n');
+    const cash = async () =>
+      (await Promise.all(years.map(csvOf)))
+        .flat()
+        .filter((line) => line.includes(fee.number ?? '?'))
+        .map((line) => line.split(';'))
+        .map(([day, what, , , , amount]) => [day, what, amount]);
+    expect(await cash()).toContainEqual([refundedOn, 'Devolución', '-10,00']);
+
+    const rest = { id: randomUUID(), cents: fee.cents - 1_000, refundedBefore: 1_000, ...on(today) };
+    expect((await call(rest)).status).toBe(204);
+    expect(await payment()).toMatchObject({ amountRefunded: fee.cents, status: 'refunded' });
+    expect((await manager.call('GET', refund)).body).toMatchObject({ refusal: 'nothing_left' });
+    expect((await cash()).map(([day]) => day)).toEqual([paidOn, refundedOn, today]);
+    // The plan's first payment is not refunded.
+    expect((await pageOf(organizationId)).info.status).toBe('active');
   });
 
   it('is voided permanently by a manager with a recent proof, and the plan continues', async () => {

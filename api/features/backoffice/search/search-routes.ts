@@ -7,7 +7,6 @@ import { BLOCKED_CUSTOMER } from '@horus/contract/backoffice/papers';
 import type { PaletteAnswer, PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
 import { dayOf, formatShortDate, TIME_ZONE } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { BANK_TRANSFER } from '@horus/contract/payment-method';
 import { formatPhone } from '@horus/contract/phone';
 import { subscriptionStates } from '@horus/contract/subscription-states';
 import { type SQL, sql } from 'drizzle-orm';
@@ -185,8 +184,7 @@ async function readFacts(db: Db, ids: string): Promise<Facts> {
   const { rows } = await db.execute<{ id: string; refundable: boolean; owing: boolean }>(sql`
     select o.id,
            exists (select from mirrored_payments p where p.organization_id = o.id
-                    and p.status in ('succeeded', 'refunded') and p.amount_refunded < p.amount
-                    and p.payment_method->>'type' is distinct from ${BANK_TRANSFER}) as refundable,
+                    and p.status in ('succeeded', 'refunded') and p.amount_refunded < p.amount) as refundable,
            exists (select from mirrored_subscriptions s join mirrored_invoices i on ${isDueInvoice(sql`s`)}
                     where s.organization_id = o.id and i.reason is distinct from 'subscription_create') as owing
       from jsonb_array_elements_text(${ids}::jsonb) wanted (id) join organizations o on o.id = wanted.id::uuid`);

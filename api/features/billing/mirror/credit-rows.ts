@@ -2,9 +2,12 @@ import type Stripe from 'stripe';
 import type { BalanceRow, CreditNoteRow } from '#features/billing/mirror/row-types';
 import { expanded, fromUnix, idOf } from '#features/billing/mirror/stripe-values';
 
-/** Stripe has the credited balance only in the balance transaction. */
-export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {
-  const outOfBand = note.out_of_band_amount ?? 0;
+/**
+ * Stripe has the credited balance only in the balance transaction.
+ * @param isTransfer whether its invoice was paid by transfer, which is refunded outside of Stripe
+ */
+export function toCreditNote(note: Stripe.CreditNote, isTransfer: boolean): CreditNoteRow {
+  const outside = note.out_of_band_amount ?? 0;
   return {
     id: note.id,
     invoiceId: idOf(note.invoice) ?? '',
@@ -12,12 +15,15 @@ export function toCreditNote(note: Stripe.CreditNote): CreditNoteRow {
     status: note.status,
     amount: note.amount,
     beforePayment: note.pre_payment_amount,
-    refunded: note.refunds.reduce((sum, { amount_refunded: amount }) => sum + amount, 0),
+    refunded: note.refunds.reduce(
+      (sum, { amount_refunded: amount }) => sum + amount,
+      isTransfer ? outside : 0,
+    ),
     toBalance: -(expanded(note.customer_balance_transaction)?.amount ?? 0),
-    outOfBand,
+    outOfBand: isTransfer ? 0 : outside,
     currency: note.currency,
     pdfUrl: note.pdf,
-    issuedAt: fromUnix(note.created),
+    issuedAt: fromUnix(note.effective_at ?? note.created),
   };
 }
 

@@ -13,6 +13,7 @@ import { toFinancedYears } from '#features/billing/mirror/financed-years';
 import { findLapsedInvoices, type LapsedInvoice } from '#features/billing/mirror/lapsed-invoices';
 import { findLatePayments, type LatePayment } from '#features/billing/mirror/late-payments';
 import {
+  isTransferred,
   toCheckoutSession,
   toInvoice,
   toPayment,
@@ -97,7 +98,9 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
       const invoice = invoicesByIntent.get(intent.id);
       return toPayment(intent, invoice, findPurchase(sessions, intent, invoice), { disputes, charges });
     }),
-    ...issued.flatMap((invoice) => toTransfer(invoice, findPurchase(sessions, undefined, invoice))),
+    ...issued.flatMap((invoice) =>
+      toTransfer(invoice, findPurchase(sessions, undefined, invoice), creditNotes),
+    ),
   ];
   return {
     checkoutSessions: sessions.flatMap((session) => {
@@ -112,7 +115,10 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     financedYears: toFinancedYears(sessions, intentsById, disputes),
     invoices: issued.map((invoice) => toInvoice(invoice, intentOf(invoice, intentsById))),
     payments,
-    creditNotes: creditNotes.map(toCreditNote),
+    creditNotes: creditNotes.map((note) => {
+      const invoice = invoicesById.get(idOf(note.invoice) ?? '');
+      return toCreditNote(note, invoice !== undefined && isTransferred(invoice));
+    }),
     balance: toBalance(customer),
     invoicedTo: billingDetailsOf(customer),
     disputes,

@@ -1,7 +1,7 @@
 import { promo } from '@horus/contract/catalog';
 import { dayOf, noonOf } from '@horus/contract/dates';
 import { withVat } from '@horus/contract/money';
-import { BANK_TRANSFER, type PaymentMethodView } from '@horus/contract/payment-method';
+import { BANK_TRANSFER, type PaymentMethodView, transferIdOf } from '@horus/contract/payment-method';
 import type Stripe from 'stripe';
 import type { ComingChanges } from '#features/billing/mirror/coming-changes';
 import { balanceAppliedTo } from '#features/billing/mirror/credit-rows';
@@ -239,24 +239,28 @@ export function toPayment(
 export function toTransfer(
   invoice: Stripe.Invoice,
   session: Stripe.Checkout.Session | undefined,
+  notes: readonly Stripe.CreditNote[],
 ): PaymentRow[] {
   const paidAt = momentOf(invoice.status_transitions.paid_at);
-  const parts = (invoice.payments?.data ?? []).filter(
-    ({ status, payment }) => status === 'paid' && payment.type !== 'payment_record',
+  const amount = partsAtStripe(invoice).reduce(
+    (rest, part) => rest - (part.amount_paid ?? 0),
+    invoice.amount_paid,
   );
-  const amount = parts.reduce((rest, part) => rest - (part.amount_paid ?? 0), invoice.amount_paid);
   if (amount <= 0 || !paidAt || invoice.payments?.has_more) return [];
+  const refunded = notes
+    .filter((note) => isTransferred(invoice) && note.status === 'issued' && idOf(note.invoice) === invoice.id)
+    .reduce((sum, note) => sum + (note.out_of_band_amount ?? 0), 0);
   const { type, description } = describePayment({ metadata: {}, description: null }, invoice, session);
   return [
     {
-      id: `transfer_${invoice.id}`,
+      id: transferIdOf(invoice.id),
       invoiceId: invoice.id,
       type,
       description: `${description}, por transferencia`,
       amount,
-      amountRefunded: 0,
+      amountRefunded: Math.min(refunded, amount),
       currency: invoice.currency,
-      status: 'succeeded',
+      status: refunded >= amount ? 'refunded' : 'succeeded',
       paymentMethod: { type: BANK_TRANSFER, brand: null, last4: null, expMonth: null, expYear: null },
       payer: payerOf(invoice, null),
       period: periodOf(invoice),
@@ -265,6 +269,15 @@ export function toTransfer(
     },
   ];
 }
+
+const partsAtStripe = ({ payments }: Stripe.Invoice) =>
+  (payments?.data ?? []).filter(
+    ({ status, payment }) => status === 'paid' && payment.type !== 'payment_record',
+  );
+
+/** Nothing of it was paid through Stripe, so its credit notes' `out_of_band_amount` refunds it. */
+export const isTransferred = (invoice: Stripe.Invoice) =>
+  invoice.amount_paid > 0 && partsAtStripe(invoice).length === 0;
 
 /** @param day that an operator noted; empty for a transfer marked in Stripe's dashboard */
 function arrivalOf(day: string, markedAt: Date): Date {

@@ -1,4 +1,5 @@
 import { plans } from '@horus/contract/catalog';
+import { isTransferId } from '@horus/contract/payment-method';
 import { hasMail } from '@horus/contract/subscription-states';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { Notice, Sources } from '#features/billing/notices/notice';
@@ -25,7 +26,11 @@ function refundNotices({ state, known, newsSince, dashboardUrl }: Sources): Noti
     const { currency, amount, createdAt, description } = payment;
     const given = { description, cents: amount, paidAt: createdAt.toISOString() };
     const creditNote = newestCreditNote(state, payment);
-    const props = { ...planOf(state, payment), cents, currency, payment: given, creditNote, dashboardUrl };
+    const isTransfer = isTransferId(payment.id);
+    const props = {
+      ...planOf(state, payment),
+      ...{ cents, currency, payment: given, creditNote, isTransfer, dashboardUrl },
+    };
     return [
       {
         kind: 'refund',
@@ -43,7 +48,8 @@ function newestCreditNote(
 ): string | null {
   const notes = creditNotes
     .filter((note) => note.invoiceId === invoiceId && note.status === 'issued' && note.refunded > 0)
-    .toSorted((one, other) => other.issuedAt.getTime() - one.issuedAt.getTime());
+    // A transfer's credit note can have an earlier day than the one before it.
+    .toSorted((one, other) => other.number.localeCompare(one.number, 'en', { numeric: true }));
   const refunded = notes.reduce((sum, note) => sum + note.refunded, 0);
   return refunded === amountRefunded ? (notes[0]?.number ?? null) : null;
 }

@@ -1,4 +1,6 @@
 import { RECEIVED_STATUSES } from '@horus/contract/billing';
+import { dayOf, noonOf } from '@horus/contract/dates';
+import { isTransferId } from '@horus/contract/payment-method';
 import { and, eq, inArray } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { recordActivity } from '#features/activity/record-activity';
@@ -23,6 +25,8 @@ export interface WantedRefund {
   readonly refundedBefore: number;
   /** Operator's name. */
   readonly orderedBy: string;
+  /** Day on which the bank refunded a transfer; undefined for a payment through Stripe. */
+  readonly refundedOn?: string | undefined;
 }
 
 type Order = typeof refundOrders.$inferSelect;
@@ -32,6 +36,7 @@ type Order = typeof refundOrders.$inferSelect;
  * @param record logs the operator in the transaction that marks the order as done
  * @throws AppError 'billing.payment_not_found' | 'billing.refund_stale'
  *   | 'billing.refund_running' | 'billing.refund_too_much' | 'billing.refund_refused'
+ *   | 'billing.refund_before_payment'
  *   | 'billing.refund_unknown' | 'billing.provider_unavailable'
  */
 export async function refundPayment(
@@ -43,7 +48,7 @@ export async function refundPayment(
   const { payment, order } = await takeOrder(services, holder, wanted);
   if (order.state !== 'asked') return;
   const isMadeAlready = payment.refunded >= order.refundedBefore + order.cents;
-  if (!isMadeAlready) await askStripe(services, order);
+  if (!isMadeAlready) await askStripe(services, order, wanted.refundedOn);
   await services.database.db.transaction(async (tx) => {
     if (!(await settle(tx, order.id, 'done'))) return;
     const { cents } = order;
@@ -77,6 +82,11 @@ async function takeOrder(
   }
   if (payment.refunded !== wanted.refundedBefore) throw new AppError('billing.refund_stale');
   if (payment.refusal) throw new AppError('billing.refund_refused');
+  if (isTransferId(payment.id) !== (wanted.refundedOn !== undefined))
+    throw new AppError('billing.refund_refused');
+  if (wanted.refundedOn !== undefined && wanted.refundedOn < dayOf(new Date(payment.paidAt))) {
+    throw new AppError('billing.refund_before_payment');
+  }
   if (wanted.cents > payment.left) throw new AppError('billing.refund_too_much');
   const { organizationId } = holder;
   const [order] = await db
@@ -105,18 +115,23 @@ async function findOrder({ database }: Services, id: string): Promise<Order | un
 }
 
 /**
- * The credit note makes the refund, so invoices and payments agree. An invoice with other payments,
- * or none, gets a plain refund.
+ * The credit note makes the refund, or says that the bank made it, so invoices and payments agree.
+ * An invoice with other payments, or none, gets a plain refund.
  */
-async function askStripe(services: SalesServices, order: Order): Promise<void> {
+async function askStripe(
+  services: SalesServices,
+  order: Order,
+  refundedOn: string | undefined,
+): Promise<void> {
   const { id, paymentId, cents } = order;
   const { stripe, stripeCircuit } = services;
   const note = await creditNoteOf(services, order);
+  const given = refundedOn === undefined ? { refund_amount: cents } : outsideOf(cents, refundedOn, services);
   const metadata = { order: id };
   try {
     await stripeCircuit.ask<unknown>(() =>
       note
-        ? stripe.creditNotes.create({ ...note, metadata }, { idempotencyKey: `credit-note-${id}` })
+        ? stripe.creditNotes.create({ ...note, ...given, metadata }, { idempotencyKey: `credit-note-${id}` })
         : stripe.refunds.create(
             { payment_intent: paymentId, amount: cents, reason: 'requested_by_customer', metadata },
             { idempotencyKey: `refund-${id}` },
@@ -159,7 +174,16 @@ async function creditNoteOf(
     ...(isTaxed && { tax_rates: [(await catalogue.read()).taxRateId('inclusive')] }),
   };
   // We send our own mail.
-  return { invoice: invoice.id, lines: [line], refund_amount: cents, email_type: 'none' };
+  return { invoice: invoice.id, lines: [line], email_type: 'none' };
+}
+
+/** The credit note has the bank's day, with which the money counts in the figures. */
+function outsideOf(cents: number, refundedOn: string, { now }: Pick<Services, 'now'>) {
+  const isEarlier = refundedOn < dayOf(now());
+  return {
+    out_of_band_amount: cents,
+    ...(isEarlier && { effective_at: noonOf(refundedOn).getTime() / 1000 }),
+  };
 }
 
 /** Returns false if the order was already settled. */

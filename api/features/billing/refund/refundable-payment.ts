@@ -1,4 +1,5 @@
-import { BANK_TRANSFER } from '@horus/contract/payment-method';
+import { RECEIVED_STATUSES } from '@horus/contract/billing';
+import { isTransferId } from '@horus/contract/payment-method';
 import { sql } from 'drizzle-orm';
 import { isIssuedFor } from '#features/billing/customer-area/issued-invoices';
 import type { PlanHolder } from '#features/billing/plan-holder';
@@ -17,7 +18,7 @@ export interface RefundablePayment {
   readonly refunded: number;
   readonly left: number;
   /** Null if a refund is possible. */
-  readonly refusal: 'not_paid' | 'transferred' | 'disputed' | 'nothing_left' | null;
+  readonly refusal: 'not_paid' | 'partly_transferred' | 'disputed' | 'nothing_left' | null;
   /** Whether a full refund ends its plan (`findReversedSubscriptions`). */
   readonly endsPlan: boolean;
   /** Ordered refund with an unknown result. */
@@ -36,7 +37,8 @@ interface Row extends Record<string, unknown> {
   readonly amount: number;
   readonly refunded: number;
   readonly status: string;
-  readonly method: string | null;
+  /** Other payments paid a part of its invoice. */
+  readonly is_part: boolean;
   readonly ends_plan: boolean;
   readonly waiting: RefundablePayment['waiting'];
   readonly latest: RefundablePayment['latest'];
@@ -54,7 +56,9 @@ export async function readRefundable(
   if (!stripeCustomerId) throw new AppError('billing.payment_not_found');
   await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
   const { rows } = await services.database.db.execute<Row>(sql`
-    select p.id, p.description, p.created_at as paid_at, p.currency, p.amount, p.amount_refunded as refunded, p.status, p.payment_method->>'type' as method,
+    select p.id, p.description, p.created_at as paid_at, p.currency, p.amount, p.amount_refunded as refunded, p.status,
+           exists (select from mirrored_payments q where q.invoice_id = p.invoice_id and q.id <> p.id
+                    and q.status in ${RECEIVED_STATUSES}) as is_part,
            exists (
              select from mirrored_invoices i join mirrored_subscriptions s on s.id = i.subscription_id
               where i.id = p.invoice_id and s.ended_at is null
@@ -77,20 +81,20 @@ export async function readRefundable(
       from mirrored_payments p where p.organization_id = ${organizationId} and p.id = ${paymentId}`);
   const row = rows[0];
   if (!row) throw new AppError('billing.payment_not_found');
-  const { paid_at: paidAt, ends_plan: endsPlan, status, method, ...payment } = row;
+  const { paid_at: paidAt, ends_plan: endsPlan, status, is_part: isPart, ...payment } = row;
   const left = payment.amount - payment.refunded;
   return {
     ...payment,
     left,
     endsPlan,
     paidAt: iso(paidAt),
-    refusal: refusalOf(status, left, method === BANK_TRANSFER),
+    refusal: refusalOf(status, left, isPart && isTransferId(paymentId)),
   };
 }
 
-function refusalOf(status: string, left: number, isTransfer: boolean): RefundablePayment['refusal'] {
+function refusalOf(status: string, left: number, isPart: boolean): RefundablePayment['refusal'] {
   if (status.startsWith('dispute')) return 'disputed';
   if (!GIVEABLE.includes(status)) return 'not_paid';
-  if (isTransfer) return 'transferred';
+  if (isPart) return 'partly_transferred';
   return left > 0 ? null : 'nothing_left';
 }

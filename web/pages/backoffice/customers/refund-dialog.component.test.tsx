@@ -1,5 +1,5 @@
 import { paths } from '@horus/contract/backoffice/paths';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
@@ -14,11 +14,13 @@ const payment = {
   issued: ['F-2026-0007'],
 };
 
-const Page = () => (
+const pageOf = (paymentId: string) => () => (
   <OperatorContext value={marta}>
-    <RefundDialog organizationId="o1" customer="Talleres Peña" paymentId="pi_1" onClose={() => {}} />
+    <RefundDialog organizationId="o1" customer="Talleres Peña" paymentId={paymentId} onClose={() => {}} />
   </OperatorContext>
 );
+const Page = pageOf('pi_1');
+const Transfer = pageOf('transfer_in_1');
 
 test('what remains and was not deducted by a change of plan is filled in, and the error of another goes away with its correction', async () => {
   const at = paths.admin.customer.href({ organizationId: 'o1' });
@@ -52,4 +54,26 @@ test('has its buttons while it loads, and gives nothing back yet', async () => {
   await see.no('Devueltos 0,00\u00a0€ a Talleres Peña.');
   read.letGo();
   await see.texts(/^Horus Business, pagado el 2 de noviembre/);
+});
+
+test('a transfer is refunded from the bank: the dialog only notes the day, no earlier than the payment', async () => {
+  const path = '/api/admin/customers/o1/payments/transfer_in_1/refund';
+  const paidAt = '2020-01-08T09:00:00Z';
+  const transfer = { ...payment, id: 'transfer_in_1', paidAt, endsPlan: false, credited: null };
+  const answers = { [`GET ${path}`]: answer.json(transfer), [`POST ${path}`]: answer.json({}) };
+  const page = open({ '/': Transfer }, { answers });
+  await screen.findByRole('dialog', { name: 'Apuntar la devolución' });
+  await see.texts(/^Haz antes la transferencia en el banco/);
+  await page.type('Motivo, para nosotros', 'Se cobró de más');
+  fireEvent.change(field('Día en que salió del banco'), { target: { value: '2020-01-07' } });
+  await page.press(/^Apuntar 48,39/);
+  await see.texts('La devolución no puede ser de antes del pago.');
+  expect(page.sent(`POST ${path}`)).toEqual([]);
+  fireEvent.change(field('Día en que salió del banco'), { target: { value: '2020-01-08' } });
+  await page.type('Referencia (opcional)', 'TRF 12');
+  await page.press(/^Apuntar 48,39/);
+  await see.notice('Apuntados como devueltos 48,39\u00a0€ a Talleres Peña.');
+  expect(page.sent(`POST ${path}`)).toMatchObject([
+    { cents: 4839, reason: 'Se cobró de más', transfer: { refundedOn: '2020-01-08', reference: 'TRF 12' } },
+  ]);
 });

@@ -1,12 +1,15 @@
 import type { Refundable } from '@horus/contract/backoffice/customers';
-import { formatLongDate, formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { dayOf, formatLongDate, formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { errors as refusals } from '@horus/contract/errors';
 import { formatMoney } from '@horus/contract/money';
+import { isTransferId } from '@horus/contract/payment-method';
 import { readCents } from '@horus/contract/read-cents';
 import { useId, useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useRefundable } from '#client/backoffice/customers.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { CallError, textOf } from '#client/call.ts';
+import { now } from '#client/clock.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { TextAreaField, TextField } from '#ui/field.tsx';
@@ -24,6 +27,7 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
   const { data, error, refetch } = useRefundable(organizationId, paymentId);
   const [seen, setSeen] = useState<Refundable | null>(null);
   const [reason, setReason] = useDraft(`refundReason ${organizationId} ${paymentId}`, customer);
+  const { title, verb } = wordsFor(paymentId);
   if (data && !seen) setSeen(data);
   if (data && seen && !data.refusal) {
     return (
@@ -39,8 +43,8 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
   }
   return (
     <ActionDialog
-      title="Devolver un pago"
-      action="Devolver"
+      title={title}
+      action={verb}
       impossible={Boolean(error ?? data?.refusal)}
       reading
       said=""
@@ -58,9 +62,17 @@ export function RefundDialog({ organizationId, customer, paymentId, onClose }: R
   );
 }
 
+/** A transfer goes back from the bank, and is only noted here. */
+function wordsFor(paymentId: string): { readonly title: string; readonly verb: string } {
+  return isTransferId(paymentId)
+    ? { title: 'Apuntar la devolución', verb: 'Apuntar' }
+    : { title: 'Devolver un pago', verb: 'Devolver' };
+}
+
 const refusalTexts: Readonly<Record<NonNullable<Refundable['refusal']>, string>> = {
   not_paid: 'Este pago no ha llegado: no hay nada que devolver.',
-  transferred: 'Este pago llegó por transferencia: se devuelve desde el banco.',
+  partly_transferred:
+    'Otro pago cubrió parte de su factura: devuélvelo en el banco y haz el abono en Stripe.',
   disputed: 'Este pago está en disputa: se decide en ella, no devolviéndolo.',
   nothing_left: 'Ya se ha devuelto entero.',
 };
@@ -84,6 +96,15 @@ function describeRectification(issued: readonly string[]): string {
   const needs = issued.length === 1 ? 'La factura $ necesitará' : 'Las facturas $ necesitarán, cada una,';
   return `${needs.replace('$', inSpanish.format(issued))} una rectificativa: la tendrás pendiente en «Hoy».`;
 }
+
+function wrongDayOf(day: string, paidAt: string): string | null {
+  if (day === '') return 'Escribe una fecha válida';
+  if (day > dayOf(now())) return refusals['operators.day_to_come'][1];
+  return day < dayOf(new Date(paidAt)) ? refusals['billing.refund_before_payment'][1] : null;
+}
+
+/** Of `refundReason`. */
+const MAX_REASON = 500;
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' });
 
@@ -119,28 +140,40 @@ function Refund({
   const due = left - (payment.credited?.cents ?? 0);
   const whole = refunded === seen.refunded && due > 0 ? inEuros(due) : '';
   const [typed, setTyped] = useState(waiting ? inEuros(waiting.cents) : kept || whole);
-  const [errors, setErrors] = useState<{ cents?: string; reason?: string }>({});
+  const today = dayOf(now());
+  const [refundedOn, setRefundedOn] = useState(waiting ? '' : today);
+  const [reference, setReference] = useState('');
+  const [errors, setErrors] = useState<Partial<Record<'cents' | 'reason' | 'refundedOn', string>>>({});
   const reason = waiting?.reason ?? typedBefore.reason;
   const changed = useCustomerChanged(organizationId);
   const name = useId();
   const cents = readCents(typed);
   const money = (value: number) => formatMoney(value, currency);
 
+  const isTransfer = isTransferId(paymentId);
   const endsPlan = payment.endsPlan && cents === left;
   const notice = noticeOf(payment, seen);
+  const { title, verb } = wordsFor(paymentId);
+  const wrongDay = wrongDayOf(refundedOn, payment.paidAt);
 
   async function refund(): Promise<void> {
     const wrong = {
       ...((cents === null || cents < 1) && { cents: 'Escribe un importe, como 12,50' }),
       ...(cents !== null && cents > left && { cents: `Como mucho quedan ${money(left)}` }),
       ...(reason.trim().length < 3 && { reason: 'Escribe por qué se devuelve' }),
+      ...(isTransfer && wrongDay && { refundedOn: wrongDay }),
     };
     setErrors(wrong);
     if (Object.keys(wrong).length > 0 || cents === null) throw new ActionFailed(null);
     try {
       await call('POST /api/admin/customers/:organizationId/payments/:paymentId/refund', {
         params: { organizationId, paymentId },
-        body: { id, cents, reason: reason.trim(), refundedBefore: refunded },
+        body: {
+          ...{ id, cents, refundedBefore: refunded },
+          // A stored order keeps its own reason, with the transfer's day.
+          reason: reason.trim().slice(0, MAX_REASON),
+          ...(isTransfer && { transfer: { refundedOn, reference } }),
+        },
       });
     } catch (error) {
       // A refused refund gets a new id. One without a response is retried with the same id.
@@ -154,10 +187,10 @@ function Refund({
 
   return (
     <ActionDialog
-      title="Devolver un pago"
-      action={cents ? `Devolver ${money(cents)}${endsPlan ? ' y terminar el plan' : ''}` : 'Devolver'}
+      title={title}
+      action={cents ? `${verb} ${money(cents)}${endsPlan ? ' y terminar el plan' : ''}` : verb}
       variant={endsPlan ? 'danger' : 'primary'}
-      said={`Devueltos ${money(cents ?? 0)} a ${customer}.`}
+      said={`${isTransfer ? 'Apuntados como devueltos' : 'Devueltos'} ${money(cents ?? 0)} a ${customer}.`}
       onAct={refund}
       onRefused={onStale}
       onClose={onClose}
@@ -194,6 +227,36 @@ function Refund({
         error={errors.cents}
         hint={`El total es ${money(left)}`}
       />
+      {isTransfer && (
+        <>
+          <TextField
+            id={`${name}-day`}
+            type="date"
+            label="Día en que salió del banco"
+            required
+            min={dayOf(new Date(payment.paidAt))}
+            max={today}
+            hint={
+              waiting ? 'El que dice el motivo' : 'Es la fecha de la devolución y de su abono en las cuentas'
+            }
+            value={refundedOn}
+            onChange={(event) => setRefundedOn(event.target.value)}
+            error={errors.refundedOn}
+          />
+          {!waiting && (
+            <TextField
+              id={`${name}-reference`}
+              label="Referencia"
+              optional
+              hint="La del banco o el concepto. Queda con el motivo"
+              autoComplete="off"
+              maxLength={140}
+              value={reference}
+              onChange={(event) => setReference(event.target.value)}
+            />
+          )}
+        </>
+      )}
       <TextAreaField
         id={`${name}-reason`}
         label="Motivo, para nosotros"
@@ -206,7 +269,11 @@ function Refund({
         hint="El cliente no lo lee"
       />
       <ul className="list-disc space-y-1.5 pl-5 text-sm">
-        <li>Vuelve al mismo método de pago y no se puede deshacer.</li>
+        <li>
+          {isTransfer
+            ? 'Haz antes la transferencia en el banco: aquí solo se apunta, y no se puede deshacer.'
+            : 'Vuelve al mismo método de pago y no se puede deshacer.'}
+        </li>
         <li>
           {payment.endsPlan
             ? endsPlan
