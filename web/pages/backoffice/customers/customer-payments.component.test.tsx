@@ -1,6 +1,7 @@
 import { subscriptionInfoFallback } from '@horus/contract/billing';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { operatorSession } from '#client/backoffice/session-store.ts';
 import { CustomerPayments } from '#pages/backoffice/customers/customer-payments.tsx';
 import { answer, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
@@ -15,6 +16,11 @@ const lines = `GET ${books}/payments/pi_1/lines`;
 
 const Page = () => (
   <CustomerPayments organizationId="o1" name="Talleres Peña" info={subscriptionInfoFallback} refunds={[]} />
+);
+
+const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
+beforeEach(() =>
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' }),
 );
 
 test('the invoice that an operator opens can be undone: it is discarded, without a mail', async () => {
@@ -70,4 +76,36 @@ test('a payment shows what it is made of, read once it is opened', async () => {
   await see.texts('Parte sin usar: Horus Autónomos: cuota mensual', /^.38,42\s€$/, 'IVA', /^6,42\s€$/);
   await see.texts('Horus Business: cuota mensual, del 30 nov al 30 dic 2026', 'Visa terminada en 4242');
   await see.texts('Saldo a su favor', /^.10,00\s€$/, 'Pagado', /^27,00\s€$/);
+});
+
+test('a row is read day, concept, status and amount first; a transfer’s refund is noted, another’s is made', async () => {
+  const transfer = { ...payment, id: 'transfer_in_2', description: 'Cuota, por transferencia' };
+  const failed = { ...payment, id: 'pi_3', status: 'failed', invoiceNumber: null };
+  open(
+    { '/': Page },
+    {
+      answers: {
+        [`GET ${books}/payments`]: answer.json({ payments: [payment, transfer, failed], next: null }),
+        [`GET ${books}/invoices`]: answer.json({ invoices: [], next: null }),
+      },
+    },
+  );
+  await screen.findByRole('button', {
+    name: 'Apuntar la devolución de Cuota, por transferencia del 2 nov 2026',
+  });
+  const [, ...rows] = within(screen.getByRole('table', { name: /^Pagos/ })).getAllByRole('row');
+  const names = rows.map((row) =>
+    within(row)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  );
+  expect(names).toEqual([
+    ['Desglose', 'Emitir factura', 'Devolver'],
+    ['Desglose', 'Emitir factura', 'Apuntar la devolución'],
+    [],
+  ]);
+  const cells = within(rows[2] as HTMLElement)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(cells).toEqual(['2 nov 2026', payment.description, 'No se pudo cobrar', '37,00\u00a0€', '']);
 });

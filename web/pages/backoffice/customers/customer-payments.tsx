@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: some browsers drop a table's roles when its display changes.
 import type { ChargeLines, CustomerRefund } from '@horus/contract/backoffice/customers';
 import { paths } from '@horus/contract/backoffice/paths';
 import { labelPayment } from '@horus/contract/backoffice/stripe-status-labels';
@@ -5,7 +6,7 @@ import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import type { Invoice, Payment, SubscriptionInfo } from '@horus/contract/billing';
 import { formatShortDate, TIME_ZONE } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
-import { describePaymentMethod } from '@horus/contract/payment-method';
+import { describePaymentMethod, isTransferId } from '@horus/contract/payment-method';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
@@ -26,7 +27,7 @@ import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
-import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -77,87 +78,37 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
         <p className="text-sm text-ink-600">Todavía no ha pagado nada.</p>
       ) : (
         <Folded count={rows.length} pages={query}>
-          <DataTable
-            caption="Pagos, los más nuevos primero"
-            rows={rows}
-            rowKey={({ id }) => id}
-            anchored
-            columns={[
-              { key: 'date', header: 'Fecha', cell: ({ date }) => <Day date={date} /> },
-              {
-                key: 'what',
-                header: 'Concepto',
-                cell: ({ id, description, invoiceNumber, issued, status, date }) => (
-                  <>
-                    {description}
-                    {invoiceNumber && (
-                      <>
-                        <span className="block text-xs sm:whitespace-nowrap text-ink-600">
-                          Stripe {invoiceNumber}
-                        </span>
-                        <Breakdown
-                          params={{ organizationId, paymentId: id }}
-                          what={`${description} del ${formatShortDate(date)}`}
-                        />
-                      </>
-                    )}
-                    {issued.length > 0 && (
-                      <span className="block text-xs">
-                        <IssuedNumbers issued={issued} />
-                      </span>
-                    )}
-                    {issued.length === 0 && status === 'succeeded' && (
-                      <OpenInvoice
-                        params={{ organizationId, paymentId: id }}
-                        what={`${description} del ${formatShortDate(date)}`}
-                      />
-                    )}
-                    <Reasons refunds={refunds.filter(({ paymentId }) => paymentId === id)} />
-                  </>
-                ),
-              },
-              {
-                key: 'status',
-                header: 'Estado',
-                cell: (payment) => (
-                  <StatusPill tone={paymentTones[payment.status] ?? 'neutral'} className="whitespace-normal!">
-                    {labelPayment(payment)}
-                  </StatusPill>
-                ),
-              },
-              {
-                key: 'amount',
-                header: 'Importe',
-                figures: true,
-                cell: ({ amount, amountRefunded, currency }) => (
-                  <>
-                    {formatMoney(amount, currency)}
-                    {amountRefunded > 0 && (
-                      <span className="block text-xs text-ink-600">
-                        {`${formatMoney(amountRefunded, currency)} devueltos`}
-                      </span>
-                    )}
-                  </>
-                ),
-              },
-              {
-                key: 'act',
-                header: <span className="sr-only">Acción</span>,
-                cell: (payment) =>
-                  mayRefund(payment) && (
-                    <Button
-                      variant="secondary"
-                      aria-haspopup="dialog"
-                      data-draft={`refundReason ${organizationId} ${payment.id}`}
-                      aria-label={`Devolver ${payment.description} del ${formatShortDate(payment.date)}`}
-                      onClick={() => setRefunding(payment)}
-                    >
-                      Devolver
-                    </Button>
-                  ),
-              },
-            ]}
-          />
+          <table className="block w-full text-left text-sm" role="table">
+            <caption className="sr-only">Pagos, los más nuevos primero</caption>
+            <thead className="sr-only sm:not-sr-only sm:block" role="rowgroup">
+              <tr
+                role="row"
+                className={classNames('border-b border-line pb-2 text-xs text-ink-600', paymentPlaces)}
+              >
+                {paymentColumns.map((name) => (
+                  <th
+                    key={name}
+                    role="columnheader"
+                    scope="col"
+                    className="font-semibold nth-4:text-right last:sr-only"
+                  >
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="block" role="rowgroup">
+              {rows.map((payment) => (
+                <PaymentRow
+                  key={payment.id}
+                  organizationId={organizationId}
+                  payment={payment}
+                  refunds={refunds.filter(({ paymentId }) => paymentId === payment.id)}
+                  onRefund={mayRefund(payment) ? () => setRefunding(payment) : null}
+                />
+              ))}
+            </tbody>
+          </table>
         </Folded>
       )}
       {!isManager && rows.length > 0 && (
@@ -175,13 +126,97 @@ function Payments({ organizationId, name, info, refunds }: CustomerBooksProps) {
   );
 }
 
+const paymentColumns = ['Fecha', 'Concepto', 'Estado', 'Importe', 'Detalle'];
+/** On a phone the concept and the amount come before the day and the status. */
+const paymentPlaces =
+  'grid grid-cols-[minmax(0,1fr)_5rem_auto] gap-x-4 sm:grid-cols-[5.5rem_minmax(0,1fr)_9.5rem_7rem]';
+const detail = 'inline-flex min-h-6 items-center text-lapis-700 underline max-sm:min-h-11';
+
+interface PaymentRowProps extends Pick<CustomerBooksProps, 'organizationId' | 'refunds'> {
+  readonly payment: Payment;
+  /** Null if it can't be refunded, or not by this operator. */
+  readonly onRefund: (() => void) | null;
+}
+
+function PaymentRow({ organizationId, payment, refunds, onRefund }: PaymentRowProps) {
+  const { id, date, description, status, amount, amountRefunded, currency, invoiceNumber, issued } = payment;
+  const params = { organizationId, paymentId: id };
+  const what = `${description} del ${formatShortDate(date)}`;
+  const [refund, ofWhat] = isTransferId(id)
+    ? ['Apuntar la devolución', `Apuntar la devolución de ${what}`]
+    : ['Devolver', `Devolver ${what}`];
+  return (
+    <tr
+      id={id}
+      role="row"
+      className={classNames(
+        'items-baseline border-b border-line py-3 last:border-0 focus:bg-gold-300/30 sm:hover:bg-paper',
+        paymentPlaces,
+      )}
+    >
+      <td role="cell" className="text-ink-600 max-sm:row-start-2">
+        <Day date={date} />
+      </td>
+      <td role="cell" className="wrap-anywhere max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-1">
+        {description}
+      </td>
+      <td
+        role="cell"
+        className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:justify-self-end"
+      >
+        <StatusPill tone={paymentTones[status] ?? 'neutral'} wraps>
+          {labelPayment(payment)}
+        </StatusPill>
+      </td>
+      <td role="cell" className="figures text-right max-sm:col-start-3 max-sm:row-start-1">
+        {formatMoney(amount, currency)}
+        {amountRefunded > 0 && (
+          <span className="block text-xs text-ink-600">
+            {`${formatMoney(amountRefunded, currency)} devueltos`}
+          </span>
+        )}
+      </td>
+      <td role="cell" className="col-span-full text-xs sm:col-start-2">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          {invoiceNumber && (
+            <>
+              <span className="text-ink-600 max-sm:hidden">Stripe {invoiceNumber}</span>
+              <Breakdown params={params} what={what} number={invoiceNumber} />
+            </>
+          )}
+          {issued.length === 0 && status === 'succeeded' && <OpenInvoice params={params} what={what} />}
+          {onRefund && (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              data-draft={`refundReason ${organizationId} ${id}`}
+              aria-label={ofWhat}
+              onClick={onRefund}
+              className={detail}
+            >
+              {refund}
+            </button>
+          )}
+        </div>
+        <IssuedNumbers issued={issued} />
+        <Reasons refunds={refunds} />
+      </td>
+    </tr>
+  );
+}
+
 interface PaymentProps {
   readonly params: { readonly organizationId: string; readonly paymentId: string };
   readonly what: string;
 }
 
+interface BreakdownProps extends PaymentProps {
+  /** Of Stripe's invoice; on a phone the row has no place for it. */
+  readonly number: string;
+}
+
 /** Reads the lines once it is opened. */
-function Breakdown({ params: { organizationId, paymentId }, what }: PaymentProps) {
+function Breakdown({ params: { organizationId, paymentId }, what, number }: BreakdownProps) {
   const [open, setOpen] = useState(false);
   const { data, error } = useChargeLines(organizationId, paymentId, open);
   const money = (cents: number) => formatMoney(cents, data?.currency);
@@ -196,35 +231,43 @@ function Breakdown({ params: { organizationId, paymentId }, what }: PaymentProps
     ...(data.paid === data.total ? [] : [['Pagado', data.paid] as const]),
   ];
   return (
-    <details className="text-xs" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
         aria-label={`Desglose de ${what}`}
-        className="inline-flex min-h-6 cursor-pointer items-center text-lapis-700 underline"
+        onClick={() => setOpen(!open)}
+        className={detail}
       >
         Desglose
-      </summary>
-      {error ? (
-        <p role="alert">{textOf(error, 'Stripe no responde. Vuelve a intentarlo.')}</p>
-      ) : !rows ? (
-        open && <Skeleton className="h-16 w-full" />
-      ) : (
-        <dl className="mt-1 mb-2 grid max-w-72 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
-          {rows.map(([name, cents], index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines can have one name.
-            <div key={index} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-ink-600">{name}</dt>
-              <dd className="figures text-right">{money(cents)}</dd>
-            </div>
-          ))}
-          {data?.method && (
-            <div className="col-span-2">
-              <dt className="sr-only">Método de pago</dt>
-              <dd>{describePaymentMethod(data.method).name}</dd>
-            </div>
+      </button>
+      {open && (
+        <div className="order-last basis-full">
+          <p className="text-ink-600 sm:hidden">Stripe {number}</p>
+          {error ? (
+            <p role="alert">{textOf(error, 'Stripe no responde. Vuelve a intentarlo.')}</p>
+          ) : !rows ? (
+            <Skeleton className="h-16 w-full" />
+          ) : (
+            <dl className="mt-1 mb-2 grid max-w-72 grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
+              {rows.map(([name, cents], index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lines can have one name.
+                <div key={index} className="col-span-2 grid grid-cols-subgrid">
+                  <dt className="text-ink-600">{name}</dt>
+                  <dd className="figures text-right">{money(cents)}</dd>
+                </div>
+              ))}
+              {data?.method && (
+                <div className="col-span-2">
+                  <dt className="sr-only">Método de pago</dt>
+                  <dd>{describePaymentMethod(data.method).name}</dd>
+                </div>
+              )}
+            </dl>
           )}
-        </dl>
+        </div>
       )}
-    </details>
+    </>
   );
 }
 
@@ -280,7 +323,7 @@ function OpenInvoice({ params, what }: PaymentProps) {
         disabled={busy}
         aria-label={`Emitir factura de ${what}`}
         onClick={() => void open()}
-        className="inline-flex min-h-6 items-center text-xs text-lapis-700 underline"
+        className={detail}
       >
         Emitir factura
       </button>
@@ -291,7 +334,7 @@ function OpenInvoice({ params, what }: PaymentProps) {
 
 function Reasons({ refunds }: Pick<CustomerBooksProps, 'refunds'>) {
   return refunds.map(({ id, cents, currency, at, by, reason, state }) => (
-    <span key={id} className="mt-1 block text-xs wrap-anywhere whitespace-pre-line">
+    <span key={id} className="mt-1 block wrap-anywhere whitespace-pre-line">
       <span className="text-ink-600">
         {formatMoney(cents, currency)} devueltos el {formatShortDate(at)}
         {by && ` por ${by}`}
