@@ -18,7 +18,11 @@ const operatorRole = z.enum(operatorRoles);
 const linkToken = z.string().max(256);
 
 export const operatorSessionAnswer = z.object({
-  operator: z.object({ id: z.string(), name: z.string(), email: z.string(), role: operatorRole }),
+  operator: z.object({
+    ...{ id: z.string(), name: z.string(), email: z.string(), role: operatorRole },
+    /** Answers to their mails are put in the threads; absent in the previous release's response. */
+    answersArrive: z.boolean().optional(),
+  }),
   csrfToken: z.string(),
   expiresAt: z.string(),
 });

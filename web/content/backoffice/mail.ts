@@ -1,4 +1,5 @@
 import type { MailState, ReceivedMail } from '@horus/contract/backoffice/mail';
+import type { OperatorSessionAnswer } from '@horus/contract/backoffice/operators';
 
 interface StateWords {
   readonly label: string;
@@ -39,6 +40,19 @@ function sizeOf(bytes: number): string {
   return bytes < 1_048_576
     ? `${number.format(Math.max(1, Math.round(bytes / 1_024)))} KB`
     : `${number.format(bytes / 1_048_576)} MB`;
+}
+
+/** @param page 'en su ficha' */
+export function whereAnswersGo({ answersArrive }: OperatorSessionAnswer['operator'], page: string): string {
+  return `Lo que conteste ${answersArrive ? `aparece ${page}` : 'llega al correo de la empresa'}.`;
+}
+
+const MAX_SUBJECT_LENGTH = 150;
+
+/** 'Re: …' of the newest mail that waits for an answer; empty without one. */
+export function answerSubjectOf(received: readonly ReceivedMail[]): string {
+  const subject = received.findLast(({ waits }) => waits)?.subject.replace(/^(re|rv|fwd?)\s*:\s*/i, '') ?? '';
+  return subject && `Re: ${subject}`.slice(0, MAX_SUBJECT_LENGTH);
 }
 
 /** 'plano.pdf (12 KB) está en el buzón.' */

@@ -57,7 +57,7 @@ export function registerSession(
   serve(app, 'GET /api/admin/session', async (request) => {
     const { operatorId: id, name: called, email, role, expiresAt } = requireOperator(request);
     return {
-      operator: { id, name: called, email, role },
+      operator: { id, name: called, email, role, answersArrive: services.config.mail.inboundSecret !== null },
       csrfToken: csrfTokenOf(readCookie(request.headers.cookie, name) ?? ''),
       expiresAt: expiresAt.toISOString(),
     };

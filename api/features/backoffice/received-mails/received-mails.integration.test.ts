@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerPage, CustomersPage, TimelinePage } from '@horus/contract/backoffice/customers';
 import type { LeadDetail, LeadQueueAnswer } from '@horus/contract/backoffice/leads';
 import { INBOUND_MAIL_BYTES } from '@horus/contract/backoffice/mail';
+import type { OperatorSessionAnswer } from '@horus/contract/backoffice/operators';
 import type { TodayAnswer, WaitingKind } from '@horus/contract/backoffice/today';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -109,6 +110,11 @@ async function newCustomer() {
   const { organizationId } = await findIds(api, address);
   return { address, organizationId };
 }
+
+it('tells the pages that answers arrive in the threads', async () => {
+  const { body } = await ana.call<OperatorSessionAnswer>('GET', '/api/admin/session');
+  expect(body.operator.answersArrive).toBe(true);
+});
 
 describe('the call', () => {
   it('answers 401 with another secret, 413 to a mail over 10 MB, 400 without one', async () => {

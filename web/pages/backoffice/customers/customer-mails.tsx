@@ -28,11 +28,11 @@ interface CustomerMailsProps extends CustomerEmailProps {
   readonly onChanged?: () => Promise<void>;
 }
 
-export function CustomerMails({ customer, members, mails, onChanged }: CustomerMailsProps) {
+export function CustomerMails({ customer, members, received = [], mails, onChanged }: CustomerMailsProps) {
   const customerChanged = useCustomerChanged(customer.organizationId);
   const changed = () => Promise.all([customerChanged(), onChanged?.()]);
   const [writing, setWriting] = useState(false);
-  const { isBegun } = useCustomerEmail({ customer, members });
+  const { isBegun } = useCustomerEmail({ customer, members, received });
   const write = members.length > 0 ? () => setWriting(true) : null;
   useActionFromAddress({ escribir: write });
   const linkState = useLinkState(customer.name, mails.map(hrefOf));
@@ -63,7 +63,11 @@ export function CustomerMails({ customer, members, mails, onChanged }: CustomerM
         </Button>
       )}
       {writing && (
-        <EmailDialog {...{ customer, members }} onChanged={changed} onClose={() => setWriting(false)} />
+        <EmailDialog
+          {...{ customer, members, received }}
+          onChanged={changed}
+          onClose={() => setWriting(false)}
+        />
       )}
       {mails.length === 0 && (
         <p className="text-sm text-ink-600">No le hemos escrito en los últimos {SENT_MAIL_DAYS} días.</p>

@@ -128,7 +128,12 @@ function Customer({ page }: { readonly page: Page }) {
             invitations={page.invitations}
           />
           <CustomerRequests name={customer.name} requests={page.requests} />
-          <CustomerMails customer={customer} members={page.members} mails={page.mails} />
+          <CustomerMails
+            customer={customer}
+            members={page.members}
+            received={page.received}
+            mails={page.mails}
+          />
           <Account page={page} />
         </div>
       </div>

@@ -10,6 +10,7 @@ import { call } from '#client/backoffice/call.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
 import { customerTemplates, greetingOf, insertTemplate, signatureOf } from '#content/backoffice/leads.ts';
+import { answerSubjectOf, whereAnswersGo } from '#content/backoffice/mail.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -22,28 +23,37 @@ type Recipient = Pick<CustomerMember, 'userId' | 'name' | 'email'>;
 export interface CustomerEmailProps {
   readonly customer: Pick<CustomerPage['customer'], 'organizationId' | 'name'>;
   readonly members: readonly Recipient[];
+  /** Absent where the page doesn't show them. */
+  readonly received?: CustomerPage['received'];
 }
 
-export function useCustomerEmail({ customer, members }: CustomerEmailProps) {
+export function useCustomerEmail({ customer, members, received = [] }: CustomerEmailProps) {
   const { organizationId, name } = customer;
   // The recipient is stored too: an undone email keeps it.
   const [to, setTo] = useDraft(`${SENT}emailTo ${organizationId}`, name);
   const [subject, setSubject] = useDraft(`emailSubject ${organizationId}`, name);
   const [text, setText] = useDraft(`emailText ${organizationId}`, name);
-  const recipient = members.find(({ email }) => email === to) ?? members[0];
+  const answered = received.findLast(({ waits }) => waits)?.from;
+  const memberAt = (address: string | undefined) => members.find(({ email }) => email === address);
+  const recipient = memberAt(to) ?? memberAt(answered) ?? members[0];
   return { recipient, subject, text, setTo, setSubject, setText, isBegun: (subject + text).trim() !== '' };
 }
 
-interface EmailDialogProps extends CustomerEmailProps {
+export interface EmailDialogProps extends CustomerEmailProps {
   readonly onChanged: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-export function EmailDialog({ customer, members, onChanged: changed, onClose }: EmailDialogProps) {
+export function EmailDialog({ onChanged: changed, onClose, ...props }: EmailDialogProps) {
+  const { customer, members, received = [] } = props;
   const { organizationId } = customer;
-  const { recipient, subject, text, setTo, setSubject, setText } = useCustomerEmail({ customer, members });
-  const { name: operator } = useOperator();
+  const { recipient, subject: typedSubject, text, setTo, setSubject, setText } = useCustomerEmail(props);
+  const self = useOperator();
+  const operator = self.name;
   const [emptied, setEmptied] = useState(false);
+  const [subjectEmptied, setSubjectEmptied] = useState(false);
+  const proposed = answerSubjectOf(received);
+  const subject = typedSubject || (subjectEmptied ? '' : proposed);
   const [chosen, setChosen] = useState('');
   const first = givenNameOf(recipient?.name ?? '') ?? '';
   const greeting = greetingOf(first);
@@ -74,8 +84,8 @@ export function EmailDialog({ customer, members, onChanged: changed, onClose }: 
     setChosen(label);
     const template = customerTemplates.find((each) => each.label === label);
     if (!template) return;
-    const isTyped = subject !== '' && !customerTemplates.some((each) => each.subject === subject);
-    if (!isTyped) setSubject(template.subject);
+    const isKept = subject !== '' && !customerTemplates.some((each) => each.subject === subject);
+    if (!isKept) setSubject(template.subject);
     setText(insertTemplate(text || blank, template, { first, operator }, customerTemplates));
   }
 
@@ -92,7 +102,7 @@ export function EmailDialog({ customer, members, onChanged: changed, onClose }: 
         label="Para"
         value={recipient.email}
         onChange={(event) => setTo(event.target.value)}
-        hint={`Sale para ${recipient.email}. Lo que conteste llega al correo de la empresa.`}
+        hint={`Sale para ${recipient.email}. ${whereAnswersGo(self, 'en su ficha')}`}
       >
         {members.map(({ userId, name, email }) => (
           <option key={userId} value={email}>
@@ -111,16 +121,20 @@ export function EmailDialog({ customer, members, onChanged: changed, onClose }: 
       <TextField
         label="Asunto"
         required
-        ref={members.length === 1 ? markStart : undefined}
+        ref={members.length === 1 && proposed === '' ? markStart : undefined}
         maxLength={150}
         value={subject}
-        onChange={(event) => setSubject(event.target.value)}
+        onChange={({ target: { value } }) => {
+          setSubject(value);
+          setSubjectEmptied(value === '');
+        }}
         error={errorOf('subject')}
       />
       <TextAreaField
         label="Mensaje"
         rows={8}
         required
+        ref={members.length === 1 && proposed !== '' ? markStart : undefined}
         value={text || (emptied ? '' : blank)}
         onFocus={({ target }) => {
           if (text !== '' || emptied) return;

@@ -182,3 +182,13 @@ it('a mail that waits can be said to need no answer, with an undo', async () => 
     { mails: ['m0', 'm1'], dismissed: false },
   ]);
 });
+
+it('an answer that waits is answered under its own subject', async () => {
+  const undo = { 'GET /api/admin/undo': answer.json({ held: [] }) };
+  const options = { at: page.href({ leadId: 'l1' }), answers: undo };
+  open({ [page.pattern]: show({ ...testLead, received: [mail] }) }, options);
+  expect(field('Asunto').value).toBe('Re: Hola');
+  await see.texts(/Lo que conteste llega al correo de la empresa\.$/);
+  open({ [page.pattern]: show({ ...testLead, received: [{ ...mail, waits: false }] }) }, options);
+  expect(field('Asunto').value).toBe('Tu demo de Horus');
+});

@@ -23,6 +23,7 @@ import {
   replySubjectOf,
   replyTemplatesOf,
 } from '#content/backoffice/leads.ts';
+import { answerSubjectOf, whereAnswersGo } from '#content/backoffice/mail.ts';
 import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { CorrectContact } from '#pages/backoffice/leads/correct-contact.tsx';
@@ -319,6 +320,7 @@ interface NoteFormProps {
 }
 
 function NoteForm({ lead, from }: NoteFormProps) {
+  const { answersArrive } = useOperator();
   const { note } = useLeadActions(lead.id);
   const about = `note ${lead.id}`;
   const [text, setText] = useDraft(about, nameOfLead(lead));
@@ -341,7 +343,9 @@ function NoteForm({ lead, from }: NoteFormProps) {
         label={from ? 'Qué ha respondido' : 'Nota para el equipo'}
         hint={
           from
-            ? 'Por teléfono, WhatsApp o al correo de la empresa.'
+            ? answersArrive
+              ? 'Por teléfono o WhatsApp: lo que contesta por correo llega solo a la historia.'
+              : 'Por teléfono, WhatsApp o al correo de la empresa.'
             : 'El cliente no la ve, salvo en la copia de sus datos si la pide.'
         }
         rows={3}
@@ -413,13 +417,15 @@ export function LeadAnswer(props: LeadAnswerProps) {
 }
 
 function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
-  const { name: operator } = useOperator();
+  const self = useOperator();
+  const operator = self.name;
   const { reply } = useLeadActions(lead.id);
   const readAgain = useInvalidateLeads();
   const whose = lead.company || lead.name;
   const [typedSubject, keepSubject] = useDraft(`subject ${lead.id}`, whose);
   const [emptied, setEmptied] = useState(false);
-  const subject = typedSubject || (emptied ? '' : replySubjectOf(lead));
+  const proposed = answerSubjectOf(lead.received);
+  const subject = typedSubject || (emptied ? '' : proposed || replySubjectOf(lead));
   const setSubject = (next: string) => {
     keepSubject(next);
     setEmptied(next === '');
@@ -440,7 +446,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
     const template = templates.find((each) => each.label === label);
     if (!template) return;
     const isTyped = typedSubject !== '' && !templates.some((each) => each.subject === typedSubject);
-    if (!isTyped) setSubject(template.subject);
+    if (!isTyped && proposed === '') setSubject(template.subject);
     setText(insertTemplate(text, template, { first, operator }, templates));
   }
 
@@ -539,7 +545,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
         />
         <p className="text-xs text-ink-600 wrap-anywhere">
           Sale para {lead.replyTo}
-          {lead.email === '' && ', el email de su cuenta'}. Lo que conteste llega al correo de la empresa.
+          {lead.email === '' && ', el email de su cuenta'}. {whereAnswersGo(self, 'en su historia')}
         </p>
         <div>
           <Button type="submit" busy={reply.isPending} busyLabel="Enviando...">
