@@ -135,6 +135,8 @@ export const customerRequest = z.object({
   /** The operator who opened an invoice's request for the customer. */
   openedBy: z.string().nullable(),
 });
+  /** The operator who sent an installation's parcel: not in `detail`, which the bank may get. */
+  sentBy: z.string().nullable(),
 export const lastContact = z.object({
   at: z.string(),
   who: z.string().nullable(),

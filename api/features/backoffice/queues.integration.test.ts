@@ -537,7 +537,9 @@ it('a parcel’s arrival and return are in the log, the history and on the custo
   expect(again.status).toBe(204);
   const { body: read } = await worker.call<InstallationDetail>('GET', `/api/admin/installations/${id}`);
   expect(read.lastCarrier).toBe('SEUR');
-  expect(await page()).toMatchObject({ state: 'travelling' });
+  const travels = await page();
+  expect(travels).toMatchObject({ state: 'travelling', sentBy: worker.name });
+  expect(travels?.detail).not.toContain(worker.name);
   await worker.call('POST', `/api/admin/undo/${sendId}`);
   expect(await page()).toMatchObject({ state: 'open', detail: expect.stringContaining('(Ausente)') });
   expect((await auditOf(id)).map(([action]) => action)).toEqual([

@@ -18,7 +18,8 @@ const bought = {
 };
 const installation = {
   ...{ kind: 'installation', id: 'i1', at: '2026-10-02T10:00:00Z', what: 'Horus Business', state: 'set' },
-  ...{ waits: false, dueAt: null, openedBy: null, detail: '1 terminal; entregado el 6 de octubre de 2026' },
+  ...{ waits: false, dueAt: null, openedBy: null, sentBy: 'Marta Ruiz' },
+  detail: '1 terminal; entregado el 6 de octubre de 2026',
 };
 const member = {
   ...{

@@ -186,7 +186,7 @@ async function readInvitations(db: Db, organizationId: string): Promise<Customer
   }));
 }
 
-type RequestRow = Omit<CustomerPage['requests'][number], 'detail'> & {
+type RequestRow = Omit<CustomerPage['requests'][number], 'detail' | 'sentBy'> & {
   readonly installed: Installed | null;
   /** Set once an invoice is issued. */
   readonly number: string | null;
@@ -215,10 +215,10 @@ function stateOfParcel({ travels, deliveredOn, returnedOn, returnReason }: Insta
 
 function detailOf(installed: Installed | null): string | null {
   if (!installed) return null;
-  const { readyAt, shippedAt, parcel, deliverTo, by } = installed;
+  const { readyAt, shippedAt, parcel, deliverTo } = installed;
   const sent = shippedAt
     ? [
-        `enviado el ${formatLongDate(shippedAt)}${by ? ` por ${by}` : ''}`,
+        `enviado el ${formatLongDate(shippedAt)}`,
         parcel,
         deliverTo && `a ${deliverTo}`,
         stateOfParcel(installed),
@@ -272,6 +272,7 @@ async function readRequests(
   return rows.map(({ what, installed, number, decidedAt, ...row }) => ({
     ...row,
     detail: number && decidedAt ? `${number}, enviada el ${formatLongDate(decidedAt)}` : detailOf(installed),
+    sentBy: installed?.shippedAt ? installed.by : null,
     what: row.kind === 'installation' ? `Horus ${plans[what as PlanType].name}` : what,
     at: iso(row.at),
     dueAt: isoOrNull(row.dueAt),

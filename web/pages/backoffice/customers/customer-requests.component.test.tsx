@@ -5,14 +5,28 @@ import { CustomerRequests } from '#pages/backoffice/customers/customer-requests.
 import { open } from '#pages/testing-page.tsx';
 
 test('names each request in a phrase, with a link to it', () => {
-  const request = { at: '2026-03-01T10:00:00Z', waits: false, dueAt: null, detail: null, openedBy: null };
+  const request = {
+    at: '2026-03-01T10:00:00Z',
+    waits: false,
+    dueAt: null,
+    detail: null,
+    openedBy: null,
+    sentBy: null,
+  };
   open({
     '/': () => (
       <CustomerRequests
         name="Talleres Peña"
         requests={[
           { ...request, kind: 'lead', id: 'l1', what: 'hiring', state: 'won' },
-          { ...request, kind: 'installation', id: 'i1', what: 'Horus Business', state: 'set' },
+          {
+            ...request,
+            kind: 'installation',
+            id: 'i1',
+            what: 'Horus Business',
+            state: 'set',
+            sentBy: 'Marta Ruiz',
+          },
           { ...request, kind: 'invoice', id: 'f1', what: 'Talleres Peña', state: 'issued' },
           {
             ...{ ...request, kind: 'invoice', id: 'f2', what: 'Talleres Peña', state: 'rejected' },
@@ -26,7 +40,7 @@ test('names each request in a phrase, with a link to it', () => {
   const phrases = screen.getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent);
   expect(phrases).toEqual([
     'Solicitud de contratación · ganada',
-    'Instalación de Horus Business · hecha',
+    'Instalación de Horus Business · hechaLo envió Marta Ruiz',
     'Factura a nombre de Talleres Peña · emitida',
     'Factura a nombre de Talleres Peña · descartadaLa ha abierto Marta Ruiz',
     'Baja de una cuenta eliminada · hecha',

@@ -70,7 +70,11 @@ export function CustomerRequests({ name, requests }: CustomerRequestsProps) {
                 {request.kind === 'invoice' ? 'a nombre de' : 'de'}{' '}
                 <span className="wrap-anywhere">{leadNames[request.what] ?? request.what}</span> ·{' '}
                 {nameState(request)}
-                {[request.detail, request.openedBy && `La ha abierto ${request.openedBy}`].map(
+                {[
+                  request.detail,
+                  request.openedBy && `La ha abierto ${request.openedBy}`,
+                  request.sentBy && `Lo envió ${request.sentBy}`,
+                ].map(
                   (said) =>
                     said && (
                       <span key={said} className="block text-xs text-ink-600 wrap-anywhere">
