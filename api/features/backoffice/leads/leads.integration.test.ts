@@ -312,7 +312,8 @@ it('a save with a version from before the payment returns 409 with the paymentâ€
   expect((await leads.send('contratacion-empresa', body)).status).toBe(200);
   const id = await idOf(email);
   const { version } = await open(id);
-  expect((await change(id, { version, ownerId: bea.operatorId }, bea)).status).toBe(200);
+  const hers = { version, ownerId: bea.operatorId, reminderOn: inDays(2), reminderTime: '10:30' };
+  expect((await change(id, hers, bea)).status).toBe(200);
   const paid = async () => (await list(`?q=${email}`)).body.rows.find((row) => row.id === id)?.isPaid;
   expect(await paid()).toBe(false);
   const order = { requestId: token.slice(0, 36), planType: 'autonomos', devices: 0, cards: 0 };
@@ -322,10 +323,12 @@ it('a save with a version from before the payment returns 409 with the paymentâ€
   expect(refused.status).toBe(409);
   expect(refused.body.fields).toEqual({
     ownerId: expect.stringMatching(/ha cambiado Responsable/),
+    reminderOn: expect.stringMatching(/ha cambiado Recordatorio/),
+    reminderTime: expect.anything(),
     status: 'Se ha pagado lo contratado: Estado pasa a Ganada',
   });
   const won = await open(id);
-  expect(won).toMatchObject({ status: 'won', version: version + 2 });
+  expect(won).toMatchObject({ status: 'won', version: version + 2, reminderOn: null, reminderTime: null });
   expect((await change(id, { version: won.version, reminderOn: inDays(1) })).status).toBe(200);
   const { body: late } = await change<ErrorBody>(id, { version: won.version, status: 'lost' }, bea);
   expect(Object.keys(late.fields ?? {})).toEqual(['reminderOn']);
