@@ -32,9 +32,11 @@ export type HeldMail = Pick<typeof heldMails.$inferSelect, 'id' | 'kind' | 'subj
 
 /** An action without a mail can be undone while its row is kept. */
 const isSilent = ({ before }: HeldMail) => Object(before).isSilent === true;
+/** The ids of an action's further mails. */
+const otherMails = ({ before }: HeldMail): readonly string[] => Object(before).otherMails ?? [];
 
 interface Act extends Pick<HeldMail, 'kind' | 'subjectId'> {
-  readonly before: object;
+  readonly before: object & { readonly otherMails?: readonly string[] };
   /** A repeated id with other content is another action. */
   readonly content: object;
 }
@@ -93,7 +95,9 @@ export async function cancelHeldMail(db: Db, { id, by }: Send): Promise<HeldMail
   const { rows } = await db.execute<{ state: string }>(sql`
     select state from jobs.job where name = ${mailJob.name} and id = ${id}::uuid for update`);
   if (!held || (rows[0]?.state !== 'created' && !isSilent(held))) throw new AppError('operators.too_late');
-  await db.execute(sql`delete from jobs.job where name = ${mailJob.name} and id = ${id}::uuid`);
+  const mails = sql.param([id, ...otherMails(held)]);
+  await db.execute(sql`
+    delete from jobs.job where name = ${mailJob.name} and id = any(${mails}::uuid[]) and state = 'created'`);
   await db.delete(heldMails).where(eq(heldMails.id, id));
   return held;
 }

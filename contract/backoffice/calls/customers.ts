@@ -197,6 +197,7 @@ export const customerCalls = {
     role: 'operator',
     params: organizationParams,
   },
+    body: mailLinkBody,
   'POST /api/admin/customers/:organizationId/fees/:invoiceId/transfer': {
     summary: 'Mark an open fee as paid by bank transfer',
     role: 'manager',

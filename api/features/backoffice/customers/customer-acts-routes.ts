@@ -226,7 +226,8 @@ function registerFees(app: App, services: SalesServices): void {
 
   serve(app, 'POST /api/admin/customers/:organizationId/reminder', async (request) => {
     const { organizationId: id } = request.params;
-    await remindPayment(services, await planOfCustomer(db, id), (tx) =>
+    const send = sendOf(request, request.body?.id);
+    await remindPayment(services, await planOfCustomer(db, id), send, (tx) =>
       auditCustomer(services, tx, request, { action: 'customer.payment-reminded', id }),
     );
   });

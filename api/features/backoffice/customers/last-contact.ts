@@ -4,6 +4,12 @@ import { isDueInvoice } from '#features/billing/billing-tables';
 import type { Db } from '#platform/database';
 import { iso } from '#platform/iso';
 
+/** Over `audit_log l`: the reminder was not undone, which deletes its notice. */
+const isSent = (organizationId: string) => sql`
+  exists (select from billing_notices n
+           where n.organization_id = ${organizationId} and n.kind = 'payment-reminder'
+             and n.created_at between l.at - interval '10 seconds' and l.at + interval '10 seconds')`;
+
 /** Counts emails and calls by operators, and the customer's messages, but no internal notes. */
 export async function findLastContact(
   db: Db,
@@ -43,8 +49,9 @@ export async function findLastContact(
         order by created_at desc limit 1)
       union all
       (select at, operator_name, case action when 'customer.payment-reminded' then 'reminder' else 'mail' end, null
-         from audit_log where subject_kind = 'customer' and subject_id = ${organizationId}::text
-          and action in ('customer.payment-reminded', 'customer.password-link-sent') order by id desc limit 1)
+         from audit_log l where subject_kind = 'customer' and subject_id = ${organizationId}::text
+          and (action = 'customer.password-link-sent' or action = 'customer.payment-reminded' and ${isSent(organizationId)})
+        order by id desc limit 1)
       union all
       (select decided_at, (select a.operator_name from audit_log a
                             where a.subject_kind = 'invoice' and a.subject_id = r.id::text

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerPage, PaymentReminder, TimelinePage } from '@horus/contract/backoffice/customers';
+import type { HeldMailsAnswer } from '@horus/contract/backoffice/undo';
 import { addDays, dayOf } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { PROOF_MINUTES } from '@horus/contract/second-factor';
@@ -121,7 +122,24 @@ describe('a fee that failed', () => {
     expect(preview.text.replaceAll('\u00a0', ' ')).toContain(
       formatMoney(fee.cents, 'eur').replaceAll('\u00a0', ' '),
     );
-    const answers = await Promise.all([0, 1].map(() => operator.call('POST', address)));
+    const remind = (id = randomUUID()) => operator.call('POST', address, { body: { id } });
+    const second = await shop.newCustomer({ company: 'Segunda titular' });
+    const { userId } = await findIds(shop.api, second.email);
+    await time.rows(sql`update users set email_verified_at = now() where id = ${userId}`);
+    await time.rows(sql`
+      insert into memberships (organization_id, user_id, role, created_at)
+      values (${organizationId}, ${userId}, 'owner', now())`);
+    const undone = randomUUID();
+    expect([(await remind(undone)).status, (await remind(undone)).status]).toEqual([204, 204]);
+    const { held } = (await operator.call<HeldMailsAnswer>('GET', '/api/admin/undo')).body;
+    expect(held).toMatchObject([{ id: undone, kind: 'customer', subjectId: organizationId }]);
+    expect(await time.propsTo(second, 'payment-failed')).toHaveLength(1);
+    expect((await operator.call('POST', `/api/admin/undo/${undone}`)).body).toMatchObject({ typed: {} });
+    expect(await time.propsTo(second, 'payment-failed')).toEqual([]);
+    expect((await operator.call<PaymentReminder>('GET', address)).body.isSentToday).toBe(false);
+    expect(await mails()).toEqual([failed]);
+    expect((await pageOf(organizationId)).lastContact?.what).not.toBe('reminder');
+    const answers = await Promise.all([0, 1].map(() => remind()));
     expect(answers.map(({ status, body }) => [status, body?.code]).toSorted()).toEqual([
       [204, undefined],
       [409, 'billing.reminded_today'],

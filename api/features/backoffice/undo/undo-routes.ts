@@ -9,6 +9,7 @@ import { withdrawReply } from '#features/backoffice/leads/write-to-lead';
 import { withdrawRepeat } from '#features/backoffice/mail/mail-routes';
 import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import { undoChange } from '#features/billing/installations/mark-step';
+import { isReminder, withdrawReminder } from '#features/billing/open-fee/remind-payment';
 import { undoDecision } from '#features/requests/decide-invoice';
 import type { App } from '#platform/app-type';
 import type { Db } from '#platform/database';
@@ -19,8 +20,9 @@ import type { Services } from '#services';
 const serve = serveCalls(todayCalls, 'Oficina');
 
 const nameOf = sql`case kind
-  when 'customer' then (
-    select u.name from customer_notes n join users u on u.id = n.recipient_id where n.id = h.id)
+  when 'customer' then coalesce(
+    (select u.name from customer_notes n join users u on u.id = n.recipient_id where n.id = h.id),
+    ${customerName(sql`h.subject_id`)})
   when 'lead' then (
     select coalesce(nullif(data->>'nombre', ''), nullif(data->>'contactName', ''), email) from leads where id = subject_id)
   when 'invoice' then (select form->>'companyName' from invoice_requests where id = subject_id)
@@ -47,7 +49,9 @@ export function registerUndo(app: App, services: Services): void {
       const takeBack = () => {
         switch (kind) {
           case 'customer':
-            return record(tx).then(() => withdrawEmail(tx, held));
+            return record(tx).then(() =>
+              isReminder(held) ? withdrawReminder(tx, held) : withdrawEmail(tx, held),
+            );
           case 'installation':
             return undoChange(tx, held, { operatorId, record });
           case 'invoice':

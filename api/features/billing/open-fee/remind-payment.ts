@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PaymentReminder } from '@horus/contract/backoffice/customers';
 import { dayOf } from '@horus/contract/dates';
 import { paths } from '@horus/contract/paths';
@@ -15,6 +16,7 @@ import { syncCustomer } from '#features/billing/sync/sync-customer';
 import type { createMailRenderer } from '#mails/render.ts';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
+import { type HeldMail, holdMail, type Send } from '#platform/held-mails';
 import type { Services } from '#services';
 
 const KIND = 'payment-reminder';
@@ -90,12 +92,14 @@ export async function previewReminder(
 
 /**
  * Syncs first, so that a paid invoice is not reminded of.
+ * @param send null for pages of the previous release: the mails can't be undone
  * @throws AppError 'billing.nothing_to_remind' | 'billing.reminded_today' |
  *   'billing.provider_unavailable'
  */
 export async function remindPayment(
   services: Services,
   holder: PlanHolder,
+  send: Send | null,
   record: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const { organizationId, stripeCustomerId } = holder;
@@ -103,15 +107,32 @@ export async function remindPayment(
   await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
   await services.database.db.transaction(async (tx) => {
     const { readers, kind, subject, message } = await findReminder(services, tx, holder);
+    const [, ...otherMails] = readers.map(() => randomUUID());
+    if (send) {
+      const before = { reminder: subject, otherMails };
+      const act = { kind: 'customer', subjectId: organizationId, before, content: { subject } } as const;
+      if (!(await holdMail(tx, send, act))) return;
+    }
+    const heldIds = send ? [send.id, ...otherMails] : [];
     const [isNew] = await tx
       .insert(billingNotices)
       .values({ kind, subject, organizationId, createdAt: services.now() })
       .onConflictDoNothing()
       .returning({ kind: billingNotices.kind });
     if (!isNew) throw new AppError('billing.reminded_today');
-    for (const { name, email } of readers) {
-      await services.mailer.queue(tx, { to: email, organizationId }, message(name));
+    for (const [place, { name, email }] of readers.entries()) {
+      await services.mailer.queue(tx, { to: email, organizationId }, message(name), heldIds[place]);
     }
     await record(tx);
   });
+}
+
+const reminderOf = ({ before }: HeldMail): string | undefined => Object(before).reminder;
+export const isReminder = (held: HeldMail) => reminderOf(held) !== undefined;
+
+/** The payment can be reminded of again that day. */
+export async function withdrawReminder(tx: Transaction, held: HeldMail): Promise<Record<string, string>> {
+  const isIts = and(eq(billingNotices.kind, KIND), eq(billingNotices.subject, reminderOf(held) ?? ''));
+  await tx.delete(billingNotices).where(isIts);
+  return {};
 }

@@ -8,6 +8,7 @@ import { operatorSession } from '#client/backoffice/session-store.ts';
 import { CustomerPlan } from '#pages/backoffice/customers/customer-plan.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { answer, open, see } from '#pages/testing-page.tsx';
+import { notices } from '#ui/toast.ts';
 
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'manager' as const };
 const [from, to] = ['2026-11-02T10:00:00.000Z', '2026-12-02T10:00:00.000Z'];
@@ -100,7 +101,12 @@ test('a declined charge offers the reminder of the payment', async () => {
   await page.press(/^Cobrar 48,39/);
   await page.press('Recordar el pago por correo');
   await see.texts(/^El último correo por esta cuota salió el 2 nov/);
-  screen.getByRole('button', { name: 'Enviar el recordatorio' });
+  const remind = 'POST /api/admin/customers/o1/reminder';
+  page.answers[remind] = () => new Response(null, { status: 204 });
+  await page.press('Enviar el recordatorio');
+  await see.notice(`Recordatorio a ${props.name} en camino.`);
+  expect(notices.read().at(-1)?.action).toMatchObject({ label: 'Deshacer' });
+  expect(page.sent(remind)).toEqual([{ id: expect.any(String) }]);
 });
 
 test('voiding the fee of a cancelled plan says when it ends', async () => {

@@ -181,7 +181,7 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
           onRemind={canRemind && dialog.fee === oldest ? () => ask('remind', dialog.fee) : null}
         />
       )}
-      {dialog?.does === 'remind' && <RemindDialog {...dialog} />}
+      {dialog?.does === 'remind' && <RemindDialog {...dialog} name={name} />}
       {dialog?.does === 'transfer' && <TransferDialog {...dialog} />}
       {dialog?.does === 'void' && <VoidFeeDialog {...dialog} {...{ name, info }} />}
     </>

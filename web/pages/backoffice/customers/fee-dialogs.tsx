@@ -8,10 +8,12 @@ import { describePaymentMethod } from '@horus/contract/payment-method';
 import { useState } from 'react';
 import { call } from '#client/backoffice/call.ts';
 import { useCustomerChanged, useReminder } from '#client/backoffice/customers.ts';
+import { sendOnce } from '#client/backoffice/send-once.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
 import { describePlanWithoutFee } from '#content/backoffice/end-of-period.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
+import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
@@ -79,8 +81,9 @@ export function ChargeFeeDialog(props: ChargeFeeDialogProps) {
 
 export function RemindDialog({
   organizationId,
+  name,
   onClose,
-}: Pick<FeeDialogProps, 'organizationId' | 'onClose'>) {
+}: Pick<FeeDialogProps, 'organizationId' | 'onClose'> & { readonly name: string }) {
   const { data, error, refetch } = useReminder(organizationId);
   const changed = useCustomerChanged(organizationId);
   return (
@@ -88,9 +91,15 @@ export function RemindDialog({
       title="Recordar el pago"
       action="Enviar el recordatorio"
       impossible={!data || data.isSentToday}
-      said="Recordatorio enviado"
       onAct={async () => {
-        await call('POST /api/admin/customers/:organizationId/reminder', { params: { organizationId } });
+        const { id } = await sendOnce(`reminder ${organizationId}`, (id) =>
+          call('POST /api/admin/customers/:organizationId/reminder', {
+            params: { organizationId },
+            body: { id },
+          }),
+        );
+        const held = { id, kind: 'customer', subjectId: organizationId, name } as const;
+        toastWithUndo(`Recordatorio a ${name} en camino.`, held, changed);
         await changed();
       }}
       onRefused={() => void refetch()}
