@@ -115,12 +115,19 @@ const deletionAccounts = z
   .strictObject({ horus: z.boolean(), stc: z.boolean() })
   .refine((accounts) => accounts.horus || accounts.stc, 'Selecciona al menos una cuenta');
 
+export const deletionFields = {
+  reason: z.enum(deletionReasons, 'Elige un motivo'),
+  otherReason: text(1_000, LINES).default(''),
+  accounts: deletionAccounts,
+  when: z.enum(deletionTimes).default('plan-end'),
+};
+/** A refinement of both forms with these fields. */
+export const hasReason = (body: { readonly reason: string; readonly otherReason: string }) =>
+  body.reason !== 'other' || body.otherReason !== '';
+
 export const deletionForm = z
   .strictObject({
-    reason: z.enum(deletionReasons, 'Elige un motivo'),
-    otherReason: text(1_000, LINES).default(''),
-    accounts: deletionAccounts,
-    when: z.enum(deletionTimes).default('plan-end'),
+    ...deletionFields,
     /** Sent only by pages of the previous release. Without it, the session needs a recent proof. */
     password: z
       .string('Escribe tu contraseña')
@@ -128,10 +135,7 @@ export const deletionForm = z
       .max(MAX_PASSWORD_LENGTH, 'Contraseña actual incorrecta')
       .optional(),
   })
-  .refine((body) => body.reason !== 'other' || body.otherReason !== '', {
-    path: ['otherReason'],
-    message: 'Cuéntanos el motivo',
-  });
+  .refine(hasReason, { path: ['otherReason'], message: 'Cuéntanos el motivo' });
 
 /** `reason` may also be text: a choice's label or the user's own. */
 export const deletionRequestBody = z.preprocess(

@@ -47,6 +47,7 @@ export const auditActions = {
   'customer.password-link-sent': 'Envió a una persona un enlace para elegir contraseña',
   'customer.second-step-removed': 'Quitó el segundo paso a una persona',
   'customer.viewed-as': 'Vio la cuenta como su cliente',
+  'customer.deletion-noted': 'Apuntó la baja que una persona pidió por teléfono',
   'customers.exported': 'Descargó la lista de clientes',
   'invoice.requested': 'Abrió una solicitud de factura para un cliente',
   'invoice.opened': 'Miró una solicitud de factura',

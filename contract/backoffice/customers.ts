@@ -21,6 +21,7 @@ import { disputeAnswer } from '@horus/contract/disputes';
 import { payerForm, savedPayer } from '@horus/contract/fiscal-data';
 import { phoneSchema } from '@horus/contract/leads';
 import { listCursor, uuidCursor } from '@horus/contract/list-cursor';
+import { deletionFields, hasReason } from '@horus/contract/requests';
 import { roles } from '@horus/contract/roles';
 import { z } from 'zod';
 
@@ -134,9 +135,9 @@ export const customerRequest = z.object({
   detail: z.string().nullable(),
   /** The operator who opened an invoice's request for the customer. */
   openedBy: z.string().nullable(),
-});
   /** The operator who sent an installation's parcel: not in `detail`, which the bank may get. */
   sentBy: z.string().nullable(),
+});
 export const lastContact = z.object({
   at: z.string(),
   who: z.string().nullable(),
@@ -444,3 +445,17 @@ export type CorrectMemberBody = z.infer<typeof correctMemberBody>;
 export const blockBody = z.strictObject({ blocked: z.boolean() });
 export const viewAnswer = z.object({ token: z.string(), until: z.string() });
 export type ViewAnswer = z.infer<typeof viewAnswer>;
+
+/** The deletion that a member asked for by phone. */
+export const phonedDeletionBody = z
+  .strictObject({
+    ...deletionFields,
+    calledBy: z
+      .string()
+      .trim()
+      .min(1, 'Escribe quién ha llamado')
+      .max(100, 'Como mucho 100 caracteres')
+      .regex(SINGLE_LINE, INVALID_CHARACTERS_MESSAGE),
+  })
+  .refine(hasReason, { path: ['otherReason'], message: 'Escribe el motivo' });
+export type PhonedDeletionBody = z.infer<typeof phonedDeletionBody>;

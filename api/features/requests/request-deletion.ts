@@ -1,24 +1,28 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { deletionReasonLabels } from '@horus/contract/deletion-options';
+import type { ErrorCode } from '@horus/contract/errors';
 import { type DeletionRequestBody, deletionRequestedMessage } from '@horus/contract/requests';
 import { byCaller, recordActivity } from '#features/activity/record-activity';
 import type { OwnMails } from '#features/auth/account-mail-limits';
 import type { AuthLimits } from '#features/auth/auth-limits';
 import type { Caller } from '#features/auth/auth-queries';
+import { type Member, requireMember } from '#features/auth/require-member';
 import {
   requirePasswordAndProof,
   requireRecentProof,
 } from '#features/auth/second-factor/require-recent-proof';
+import { findUser } from '#features/auth/user-data';
 import {
   findPendingDeletion,
   insertDeletionRequest,
   withdrawPendingDeletion,
 } from '#features/requests/deletion-queries';
 import { findDueAt, findPlansBefore, findScope, listLastOwned } from '#features/requests/deletion-scope';
+import { OperatorRefusal } from '#features/requests/operator-refusal';
 import type { RequestsLimits } from '#features/requests/requests-limits';
 import { requestsLinks } from '#features/requests/requests-links';
 import { AppError } from '#platform/app-error';
-import type { Db } from '#platform/database';
+import type { Db, Transaction } from '#platform/database';
 import type { Services } from '#services';
 
 /**
@@ -33,15 +37,71 @@ export async function requestDeletion(
   limits: RequestsLimits['deletions'] & { readonly password: AuthLimits['currentPassword'] },
   ownMails: OwnMails,
   caller: Caller,
-  { reason, otherReason, accounts, when, password }: DeletionRequestBody,
+  { password, ...asked }: DeletionRequestBody,
 ): Promise<{ id: string; message: string }> {
-  const { user, organizationId } = caller;
+  const { user } = caller;
   if (password === undefined) requireRecentProof(services, caller);
   else await requirePasswordAndProof(services, limits.password, caller, password, 'password');
   if (await findPendingDeletion(services.database.db, user.id)) {
     throw new AppError('requests.deletion_pending');
   }
   await limits.user.consume(user.id);
+  return openDeletion(services, ownMails, caller, asked, (tx, at) =>
+    recordActivity(tx, { ...byCaller(caller), at, kind: 'deletion.asked', details: {} }),
+  );
+}
+
+const phonedRefusals: Partial<Record<ErrorCode, string>> = {
+  'requests.deletion_pending': 'Ya tiene una baja pedida: está entre sus solicitudes.',
+  'requests.last_owner':
+    'Es el único titular de una empresa en la que hay más personas: pídele antes que haga titular a otra.',
+};
+
+/**
+ * Opens the deletion that a member asked for by phone, with the mails of {@link requestDeletion}.
+ * @throws AppError 'members.not_found', OperatorRefusal
+ */
+export async function notePhonedDeletion(
+  services: Services,
+  ownMails: OwnMails,
+  { organizationId, userId }: Member,
+  asked: Asked,
+  record: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const { db } = services.database;
+  await requireMember(db, { organizationId, userId });
+  const found = await findUser(db, userId);
+  if (!found) throw new AppError('members.not_found');
+  try {
+    if (await findPendingDeletion(db, userId)) throw new AppError('requests.deletion_pending');
+    const user = { ...found, emailVerified: found.emailVerifiedAt !== null };
+    await openDeletion(services, ownMails, { user, organizationId }, asked, async (tx, at) => {
+      const done = { organizationId, actor: 'company', at } as const;
+      await recordActivity(tx, { ...done, kind: 'deletion.noted', details: {} });
+      await record(tx);
+    });
+  } catch (error) {
+    const refusal = error instanceof AppError && phonedRefusals[error.code];
+    throw refusal ? new OperatorRefusal(refusal) : error;
+  }
+}
+
+type Asked = Omit<DeletionRequestBody, 'password'>;
+
+/** @throws AppError 'requests.deletion_pending' | 'requests.last_owner' */
+async function openDeletion(
+  services: Services,
+  ownMails: OwnMails,
+  {
+    user,
+    organizationId,
+  }: {
+    readonly user: Pick<Caller['user'], 'id' | 'name' | 'email' | 'emailVerified' | 'company'>;
+    readonly organizationId: string;
+  },
+  { reason, otherReason, accounts, when }: Asked,
+  record: (tx: Transaction, at: Date) => Promise<void>,
+): Promise<{ id: string; message: string }> {
   const mail = await ownMails.prepare(user);
   const createdAt = services.now();
   return services.database.db.transaction(async (tx) => {
@@ -62,8 +122,7 @@ export async function requestDeletion(
       dueAt,
     });
     if (!id) throw new AppError('requests.deletion_pending');
-    const done = { ...byCaller(caller), at: createdAt };
-    await recordActivity(tx, { ...done, kind: 'deletion.asked', details: {} });
+    await record(tx, createdAt);
     const shared = { accounts, dueAt: dueAt.toISOString() };
     const { withdrawUrl } = requestsLinks(services.config);
     await mail.queue(tx, {

@@ -17,6 +17,7 @@ import {
   noteBody,
   openedInvoice,
   paymentReminder,
+  phonedDeletionBody,
   refundable,
   refundBody,
   setEndOfPeriodBody,
@@ -196,8 +197,8 @@ export const customerCalls = {
     summary: 'Mail a reminder of an open payment, once a day',
     role: 'operator',
     params: organizationParams,
-  },
     body: mailLinkBody,
+  },
   'POST /api/admin/customers/:organizationId/fees/:invoiceId/transfer': {
     summary: 'Mark an open fee as paid by bank transfer',
     role: 'manager',
@@ -252,6 +253,13 @@ export const customerCalls = {
     role: 'operator',
     params: userParams,
     body: blockBody,
+  },
+  'POST /api/admin/customers/:organizationId/members/:userId/deletion': {
+    summary: 'Open the deletion that a user asked for by phone',
+    role: 'operator',
+    params: userParams,
+    body: phonedDeletionBody,
+    status: 201,
   },
   'POST /api/admin/customers/:organizationId/members/:userId/password-link': {
     summary: 'Mail a user a link to choose another password',

@@ -7,6 +7,7 @@ import { disputeFileTypes, MAX_DISPUTE_FILE_BYTES } from '@horus/contract/disput
 import { formatMoney } from '@horus/contract/money';
 import { VIEW_MINUTES } from '@horus/contract/retention';
 import type { FastifyRequest } from 'fastify';
+import { createOwnMails } from '#features/auth/account-mail-limits';
 import { defineEmailChangeLimits } from '#features/auth/auth-limits';
 import { setSignInBlocked } from '#features/auth/block-sign-in';
 import { limitEmailChange } from '#features/auth/change-email';
@@ -41,6 +42,7 @@ import { findRefundedOfPeriod, readCredited } from '#features/billing/refund/giv
 import { refundPayment } from '#features/billing/refund/refund-payment';
 import { readRefundable } from '#features/billing/refund/refundable-payment';
 import { openInvoiceRequest } from '#features/requests/open-invoice-request';
+import { notePhonedDeletion } from '#features/requests/request-deletion';
 import { AppError } from '#platform/app-error';
 import type { App } from '#platform/app-type';
 import type { Transaction } from '#platform/database';
@@ -396,6 +398,24 @@ function registerPeopleActs(app: App, services: SalesServices): void {
       if (!isDone) throw new AppError('operators.no_second_step');
     },
   );
+
+  const ownMails = createOwnMails(services);
+  serve(app, 'POST /api/admin/customers/:organizationId/members/:userId/deletion', (request) => {
+    const { organizationId: id, userId } = request.params;
+    const { calledBy, ...asked } = request.body;
+    const writing = { organizationId: id, operator: requireOperator(request) };
+    const text = `Baja pedida por teléfono. Llamó: ${calledBy}.`;
+    return asAppError(
+      notePhonedDeletion(services, ownMails, { organizationId: id, userId }, asked, async (tx) => {
+        await addCustomerNote(services, tx, writing, { id: randomUUID(), text });
+        await auditCustomer(services, tx, request, {
+          action: 'customer.deletion-noted',
+          id,
+          after: { userId },
+        });
+      }),
+    );
+  });
 
   const viewLimit = services.defineLimit({
     name: 'operator-view',

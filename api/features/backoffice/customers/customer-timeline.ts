@@ -49,6 +49,7 @@ const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'password.link_sent': 'customer.password-link-sent',
   'second-factor.removed': 'customer.second-step-removed',
   'account.viewed': 'customer.viewed-as',
+  'deletion.noted': 'customer.deletion-noted',
   'fee.voided': 'customer.fee-voided',
   'installation.called': 'installation.called',
   'installation.call_unanswered': 'installation.call-unanswered',

@@ -1124,6 +1124,38 @@ describe('acts on a customer', () => {
     expect(links).toHaveLength(1);
   });
 
+  it('open the deletion that a member asks for by phone, once, with the mail, a note and the log', async () => {
+    const { organizationId, userId, email } = await register('Se despide');
+    await rows(sql`update users set email_verified_at = now() where id = ${userId}`);
+    const other = await register('Otra casa');
+    const path = (id: string) => `/api/admin/customers/${id}/members/${userId}/deletion`;
+    const body = { reason: 'other', accounts: { horus: true, stc: true }, when: 'now', calledBy: 'Luz Peña' };
+    const ask = (given: object = {}, id = organizationId) =>
+      operator.call('POST', path(id), { body: { ...body, otherReason: 'Se jubila', ...given } });
+    expect((await ask({ otherReason: '', calledBy: ' ' })).body.fields).toEqual({
+      otherReason: 'Escribe el motivo',
+      calledBy: 'Escribe quién ha llamado',
+    });
+    expect((await ask({}, other.organizationId)).body.code).toBe('members.not_found');
+    expect((await ask()).status).toBe(201);
+    expect((await ask()).body).toMatchObject({
+      code: 'operators.refused',
+      message: 'Ya tiene una baja pedida: está entre sus solicitudes.',
+    });
+    const mails = await shop.mailsTo(email);
+    expect(mails.filter(({ template }) => template === 'deletion-received')).toHaveLength(1);
+    const { requests, notes } = await pageOf(organizationId);
+    expect(requests).toMatchObject([{ kind: 'deletion', what: email, state: 'pending' }]);
+    expect(notes).toMatchObject([{ text: 'Baja pedida por teléfono. Llamó: Luz Peña.' }]);
+    expect((await auditOf(organizationId)).at(-2)).toMatchObject({
+      ...{ action: 'customer.deletion-noted', name: operator.name, after: { userId } },
+    });
+    expect((await timelineOf(organizationId)).map(({ what, who }) => [what, who])).toContainEqual([
+      'Apuntó que una persona pidió por teléfono que se elimine su cuenta',
+      operator.name,
+    ]);
+  });
+
   it('block a member, and view as another without write access', async () => {
     const { organizationId, userId, email } = await register('Bloqueo');
     const member = { organizationId, userId };

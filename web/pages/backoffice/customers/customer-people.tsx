@@ -11,6 +11,7 @@ import { enterView } from '#client/customer-view.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { CorrectMemberDialog, memberDraftOf } from '#pages/backoffice/customers/correct-dialogs.tsx';
+import { PhonedDeletionDialog } from '#pages/backoffice/customers/phoned-deletion-dialog.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
 import { SectionPanel } from '#ui/panel.tsx';
@@ -23,7 +24,7 @@ interface CustomerPeopleProps {
 }
 
 type Act = {
-  readonly does: 'correct' | 'block' | 'view' | 'password-link' | 'second-step';
+  readonly does: 'correct' | 'block' | 'view' | 'password-link' | 'second-step' | 'deletion';
   readonly member: CustomerMember;
 };
 
@@ -98,6 +99,15 @@ export function CustomerPeople({ organizationId, members, invitations }: Custome
               <Button
                 variant="secondary"
                 aria-haspopup="dialog"
+                data-draft={`deletionReason ${organizationId} ${member.userId}`}
+                aria-label={`Apuntar la baja de ${member.name}`}
+                onClick={() => setAct({ does: 'deletion', member })}
+              >
+                Apuntar su baja
+              </Button>
+              <Button
+                variant="secondary"
+                aria-haspopup="dialog"
                 aria-label={`${member.blockedAt ? 'Desbloquear' : 'Bloquear'} a ${member.name}`}
                 onClick={() => setAct({ does: 'block', member })}
               >
@@ -126,6 +136,9 @@ export function CustomerPeople({ organizationId, members, invitations }: Custome
       )}
       {act?.does === 'second-step' && (
         <SecondStepDialog {...{ organizationId, member: act.member, onClose: close }} />
+      )}
+      {act?.does === 'deletion' && (
+        <PhonedDeletionDialog {...{ organizationId, member: act.member, onClose: close }} />
       )}
       {act?.does === 'view' && <ViewDialog {...{ organizationId, member: act.member, onClose: close }} />}
     </SectionPanel>
