@@ -307,6 +307,34 @@ describe('a session', () => {
     expect([await whoIs(cookie), await whoIs(second)]).toEqual([401, 200]);
   });
 
+  it('changes its password for the current one, which ends the others and is mailed', async () => {
+    const operator = await operators.logIn();
+    const { email, totpSecret } = operator;
+    const stepOf = async () => (await submitPassword(email, TEST_PASSWORD)).body.secondStep.token;
+    const takeNow = (token: string) => takeStep({ token, code: totpCode(totpSecret, totpStep(clock.now())) });
+    const other = cookieOf((await takeNow(await stepOf())).headers);
+    const begun = await stepOf();
+    const change = (currentPassword: string, newPassword: string) =>
+      operator.call('POST', '/api/admin/account/password', { body: { currentPassword, newPassword } });
+    expect((await change('otra cualquiera', PASSWORD)).body).toMatchObject({
+      code: 'auth.wrong_current_password',
+      fields: { currentPassword: expect.any(String) },
+    });
+    expect((await change(TEST_PASSWORD, email)).body).toMatchObject({
+      code: 'auth.common_password',
+      fields: { newPassword: expect.any(String) },
+    });
+    expect((await change(TEST_PASSWORD, PASSWORD)).status).toBe(204);
+    expect([await whoIs(operator.cookie), await whoIs(other)]).toEqual([200, 401]);
+    clock.advance(30_000);
+    expect((await takeNow(begun)).body.code).toBe('auth.second_step_expired');
+    expect((await submitPassword(email, TEST_PASSWORD)).status).toBe(401);
+    expect((await submitPassword(email)).status).toBe(200);
+    await accounts.waitForMails(email, 'operator-password-changed', 1);
+    clock.advance(11 * 60_000);
+    expect((await change(PASSWORD, TEST_PASSWORD)).body.code).toBe('operators.proof_required');
+  });
+
   it('replaces a lost app after a proof, without a colleague', async () => {
     const operator = await operators.logIn();
     clock.advance(11 * 60_000);

@@ -86,6 +86,7 @@ export interface MessageProps {
   };
   /** To an operator, after a sign-in from a new device or network. */
   'operator-sign-in': { name: string; openedAt: string; device: string; network: string; accessUrl: string };
+  'operator-password-changed': { name: string; changedAt: string; device: string; network: string };
   /**
    * To an unconfirmed address, so it contains no typed text, only the inviter's confirmed address.
    */

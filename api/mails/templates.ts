@@ -43,7 +43,7 @@ import {
   ownershipTransferred,
   roleChanged,
 } from '#mails/templates/members.tsx';
-import { operatorLink, operatorSignIn } from '#mails/templates/operators.tsx';
+import { operatorLink, operatorPasswordChanged, operatorSignIn } from '#mails/templates/operators.tsx';
 import { feeCharged, paymentReceived } from '#mails/templates/paid-fees.tsx';
 import { passwordChanged, passwordReset } from '#mails/templates/passwords.tsx';
 import {
@@ -71,6 +71,7 @@ export const templates: { readonly [Name in Template]: MailTemplate<Name> } = {
   'second-factor-changed': secondFactorChanged,
   'operator-link': operatorLink,
   'operator-sign-in': operatorSignIn,
+  'operator-password-changed': operatorPasswordChanged,
   invitation,
   'invitation-accepted': invitationAccepted,
   'role-changed': roleChanged,

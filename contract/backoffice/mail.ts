@@ -92,6 +92,7 @@ export const mailKinds = {
   'second-factor-changed': 'Cambio en su segundo paso',
   'operator-link': 'Acceso a la oficina',
   'operator-sign-in': 'Entrada en la oficina',
+  'operator-password-changed': 'Contraseña de la oficina cambiada',
   invitation: 'Invitación a un equipo',
   'invitation-accepted': 'Invitación aceptada',
   'role-changed': 'Cambio de permiso',

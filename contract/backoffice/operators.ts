@@ -58,6 +58,15 @@ export const joinBody = z.union([
 ]);
 export type JoinBody = z.infer<typeof joinBody>;
 
+export const operatorPasswordBody = z.strictObject({
+  currentPassword: z
+    .string()
+    .min(1, 'Debes introducir tu contraseña actual')
+    .max(MAX_PASSWORD_LENGTH, 'Contraseña actual incorrecta'),
+  newPassword: password,
+});
+export type OperatorPasswordBody = z.infer<typeof operatorPasswordBody>;
+
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** `sealed` is the encrypted secret, which comes back with the app's first code. */

@@ -249,6 +249,12 @@ const samples: {
       ...{ network: '203.0.113.7', accessUrl: link('/admin/cuenta') },
     },
   ],
+  'operator-password-changed': [
+    {
+      ...{ name: 'Marta Ruiz', changedAt: at('2026-11-21') },
+      ...{ device: 'Chrome en Windows', network: '203.0.113.7' },
+    },
+  ],
   invitation: [invited('billing'), invited('owner'), invited('viewer')],
   'invitation-accepted': [
     {

@@ -62,3 +62,27 @@ export const operatorSignIn: MailTemplate<'operator-sign-in'> = ({
     <Action href={accessUrl} label="Ver mis sesiones" />,
   ),
 });
+
+export const operatorPasswordChanged: MailTemplate<'operator-password-changed'> = ({
+  name,
+  changedAt,
+  device,
+  network,
+}) => ({
+  subject: 'Se ha cambiado tu contraseña de la oficina',
+  preview: 'Si has sido tú, no tienes que hacer nada.',
+  brand: 'company',
+  reason: 'company',
+  greeting: name,
+  body: blocks(
+    'La contraseña con la que entras en la oficina de Horus ha cambiado. Por seguridad hemos cerrado las demás sesiones que tenías abiertas.',
+    <Facts
+      rows={[
+        ['Cuándo', formatMoment(changedAt)],
+        ['Dispositivo', device],
+        ['Red', network],
+      ]}
+    />,
+    'Si has sido tú, no tienes que hacer nada. Si no, pide ahora mismo a una persona responsable un enlace nuevo: con él tu contraseña, tu segundo paso y tus sesiones de ahora dejan de valer.',
+  ),
+});

@@ -6,6 +6,7 @@ import {
   joinOffer,
   newTotpAnswer,
   operatorAccount,
+  operatorPasswordBody,
   operatorProofBody,
   operatorRoleBody,
   operatorSessionAnswer,
@@ -80,6 +81,12 @@ export const operatorCalls = {
     summary: 'End all other sessions',
     role: 'operator',
     proof: true,
+  },
+  'POST /api/admin/account/password': {
+    summary: 'Change the password and end all other sessions',
+    role: 'operator',
+    proof: true,
+    body: operatorPasswordBody,
   },
   'POST /api/admin/account/recovery-codes': {
     summary: 'Replace the recovery codes',

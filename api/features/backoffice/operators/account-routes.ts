@@ -5,6 +5,7 @@ import { requireOperator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
 import {
   addOwnPasskey,
+  changeOwnPassword,
   endOtherSessions,
   listSessions,
   proveOperator,
@@ -52,6 +53,10 @@ export function registerOwnAccess(
 
   serve(app, 'POST /api/admin/account/end-sessions', async (request) => {
     await endOtherSessions(services, requireOperator(request));
+  });
+
+  serve(app, 'POST /api/admin/account/password', async (request) => {
+    await changeOwnPassword(services, limits, requireOperator(request), request.body);
   });
 
   serve(app, 'POST /api/admin/account/recovery-codes', async (request) => ({

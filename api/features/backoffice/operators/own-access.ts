@@ -1,12 +1,18 @@
-import type { OperatorProofBody } from '@horus/contract/backoffice/operators';
+import type { OperatorPasswordBody, OperatorProofBody } from '@horus/contract/backoffice/operators';
 import type { NewPasskeyBody } from '@horus/contract/second-factor';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { wrongCurrentPassword } from '#features/auth/current-password';
+import { requireUncommonPassword } from '#features/auth/new-password';
 import { recordAudit } from '#features/backoffice/audit/record-audit';
 import { operatorFactors, replaceTotp } from '#features/backoffice/operators/operator-factors';
 import type { Operator } from '#features/backoffice/operators/operator-guard';
 import type { OperatorLimits } from '#features/backoffice/operators/operator-limits';
 import { isLive, setProved } from '#features/backoffice/operators/operator-session';
-import { operatorPasskeys, operatorSessions } from '#features/backoffice/operators/operator-tables';
+import {
+  operatorPasskeys,
+  operatorSessions,
+  operators,
+} from '#features/backoffice/operators/operator-tables';
 import { AppError } from '#platform/app-error';
 import type { Db, Transaction } from '#platform/database';
 import { wrongCode } from '#platform/second-factor/codes';
@@ -73,6 +79,54 @@ function deleteOtherSessions(tx: Transaction, { operatorId, sessionId }: Operato
 
 function noteOf(operator: Operator) {
   return { operator, subject: { kind: 'operator', id: operator.operatorId, label: operator.email } } as const;
+}
+
+/**
+ * Ends the operator's other sessions and logins in progress. Wrong passwords count as wrong proofs.
+ * @throws AppError 'auth.wrong_current_password' | 'auth.common_password' |
+ * 'request.rate_limited' | 'server.busy'
+ */
+export async function changeOwnPassword(
+  services: Services,
+  limits: OperatorLimits,
+  operator: Operator,
+  { currentPassword, newPassword }: OperatorPasswordBody,
+): Promise<void> {
+  const { operatorId, sessionId, name, email, device, network } = operator;
+  const { db } = services.database;
+  await limits.proof.consume(sessionId);
+  const [known] = await db
+    .select({ passwordHash: operators.passwordHash })
+    .from(operators)
+    .where(eq(operators.id, operatorId));
+  const oldHash = known?.passwordHash ?? null;
+  if (!(await services.passwords.verify(oldHash, currentPassword)) || oldHash === null) {
+    logSecurity(services.log, 'authn_login_fail', {
+      userId: operatorId,
+      network,
+      about: 'operator asked again',
+    });
+    throw wrongCurrentPassword('currentPassword');
+  }
+  await limits.proof.refund(sessionId);
+  const company = services.config.company.COMPANY_NAME;
+  requireUncommonPassword(newPassword, { name, email, company }, 'newPassword');
+  const passwordHash = await services.passwords.hash(newPassword);
+  const at = services.now();
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(operators)
+      .set({ passwordHash })
+      .where(and(eq(operators.id, operatorId), eq(operators.passwordHash, oldHash)))
+      .returning({ id: operators.id });
+    if (changed.length === 0) throw wrongCurrentPassword('currentPassword');
+    await deleteOtherSessions(tx, operator);
+    await operatorFactors.voidChallenges(tx, operatorId);
+    await recordAudit(tx, { ...noteOf(operator), action: 'password.changed', at });
+    const props = { name, changedAt: at.toISOString(), device, network };
+    await services.mailer.queue(tx, { to: email }, { template: 'operator-password-changed', props });
+  });
+  logSecurity(services.log, 'authn_password_change', { userId: operatorId, network, about: 'operator' });
 }
 
 /** Ends the operator's other sessions, as every change of a factor. */

@@ -10,6 +10,7 @@ import { passkeyFailure, supportsPasskeys } from '#client/passkeys.ts';
 import { RecoveryCodes } from '#pages/auth/recovery-codes.tsx';
 import { TotpSetupDialog } from '#pages/auth/totp-setup-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { PasswordDialog } from '#pages/backoffice/operators/password-dialog.tsx';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { pageMeta } from '#pages/page-meta.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ import { toast } from '#ui/toast.ts';
 export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Mi acceso | Oficina de Horus',
-    description: 'Tus sesiones y tu segundo paso.',
+    description: 'Tus sesiones, tu contraseña y tu segundo paso.',
     path: paths.admin.account.href(),
     noindex: true,
   });
@@ -38,6 +39,7 @@ export default function AccountPage() {
           {(data) => (
             <>
               <Sessions sessions={data.sessions} />
+              <Password />
               <Factors {...data} />
             </>
           )}
@@ -100,6 +102,26 @@ function Sessions({ sessions }: Pick<Access, 'sessions'>) {
           </li>
         ))}
       </ul>
+    </SectionPanel>
+  );
+}
+
+function Password() {
+  const [changing, setChanging] = useState(false);
+  return (
+    <SectionPanel
+      title="Contraseña"
+      aside={
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setChanging(true)}>
+          Cambiar la contraseña
+        </Button>
+      }
+    >
+      <p className="text-sm text-ink-600">
+        Al cambiarla se cierran tus demás sesiones. Si la has olvidado, pide un enlace nuevo a una persona
+        responsable.
+      </p>
+      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
     </SectionPanel>
   );
 }
