@@ -45,15 +45,18 @@ export default function EventPage() {
 
 function OneEvent({ event }: { readonly event: EventDetail }) {
   const { label, tone } = eventStateWords[event.state];
+  const words = eventTypeWords[event.type];
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl wrap-anywhere">
-          <EventType type={event.type} />
-        </h1>
+        <h1 className="min-w-0 text-3xl wrap-anywhere">{words ?? <EventType type={event.type} />}</h1>
         <StatusPill tone={tone}>{label}</StatusPill>
       </div>
-      <p className="mt-1 text-ink-600">{eventTypeWords[event.type]}</p>
+      {words && (
+        <p className="mt-1 text-sm text-ink-600">
+          <EventType type={event.type} />
+        </p>
+      )}
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <WhatHappened event={event} />
         <Payload event={event} />

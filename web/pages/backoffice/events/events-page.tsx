@@ -78,7 +78,7 @@ export default function EventsPage() {
         <QueueTabs name="estado" label="Estado" tabs={tabs} />
       </div>
       <div className="mt-3 mb-5 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-        <QueueSearch label="Buscar" hint="Cliente, o un id entero: evt_…, cus_…, in_…" />
+        <QueueSearch label="Buscar" hint="Cliente o id entero: evt_…, cus_…" />
         <QueueChoice name="tipo" label="Tipo">
           <option value="">Todos</option>
           {types.map(([type, words]) => (
@@ -96,7 +96,7 @@ export default function EventsPage() {
         pages={pages}
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.event.href({ eventId: id })}
-        rowName={({ type, id }) => `${type} ${id}`}
+        rowName={({ type, id }) => `${eventTypeWords[type] ?? type} ${id}`}
         empty={
           isFiltered
             ? {
