@@ -110,7 +110,7 @@ export default function AuditPage() {
         Lo que se ve y se hace en la oficina. Solo se añade: nadie puede cambiarlo ni borrarlo.
       </p>
       <div className="mt-5 mb-4">
-        <QueueFilters search={<QueueSearch label="Buscar" hint="Persona, cliente o identificador" />}>
+        <QueueFilters search={<QueueSearch label="Buscar" hint="Persona, cliente o id" />}>
           <QueueChoice name="sobre" label="Sobre">
             <option value="">Todo</option>
             {Object.entries(auditSubjects).map(([kind, label]) => (

@@ -92,7 +92,7 @@ function Member({ member, onAct }: MemberProps) {
         </p>
       </div>
       {onAct && member.id !== id && (
-        <div className="flex flex-wrap gap-x-5">
+        <div className="flex flex-wrap gap-x-5 lg:justify-end">
           <button type="button" onClick={() => onAct('role')} className={action}>
             Hacer {operatorRoleLabels[role === 'manager' ? 'operator' : 'manager']}
             {named}

@@ -229,7 +229,7 @@ function Release({ system: { version, startedAt, migrations, backup } }: { reado
           ['Versión', version],
           ['En marcha desde', formatMoment(startedAt)],
           ['Migraciones aplicadas', String(applied)],
-          ['La última', last && `${last.name}, el ${formatMoment(last.appliedAt)}`],
+          ['La última', last && `${last.name}\n${formatMoment(last.appliedAt)}`],
           ['Faltan por aplicar', pending.length === 0 ? 'Ninguna' : pending.join(', ')],
           ['De una versión más nueva', newer.join(', ')],
           ['Última copia', backup ? formatMoment(backup.takenAt) : 'Ninguna copia registrada'],
