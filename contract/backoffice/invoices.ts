@@ -38,6 +38,8 @@ const invoiceQueueRow = z.object({
   /** The newest document's version, once issued. */
   version: z.int(),
   createdAt: z.string(),
+  /** The operator who opened it, for the customer. */
+  openedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
   /** The last working day in time. */
   dueOn: z.string(),
@@ -85,8 +87,6 @@ export const invoiceRequestDetail = invoiceQueueRow.extend({
   calendarIsPublished: z.boolean(),
   /** Null once the account is erased. */
   requestedBy: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Name of the operator that opened it for the customer. */
-  openedBy: z.string().nullable(),
   form: z.record(z.string(), z.string()),
   /** The customer's own billing data; `isAnswer` when saved after an operator asked for them. */
   saved: savedPayer.extend({ isAnswer: z.boolean() }).nullable(),

@@ -13,6 +13,7 @@ const waiting: InvoiceQueueRow = {
     replacedNumbers: [],
     version: 1,
     createdAt: '2020-01-09T09:00:00Z',
+    openedBy: null,
     decidedAt: null,
   },
   ...{ dueOn: '2020-01-13', warnings: 1, waitsForDataSince: null, payment: null },
@@ -57,4 +58,11 @@ it('the days of an issued row have names where the list has no column names', as
     'enviada el 10 ene 2020',
     'pedida el 9 ene 2020',
   ]);
+});
+
+it('a row that an operator opened and discarded says so', async () => {
+  const discarded = { ...waiting, state: 'rejected', openedBy: 'Marta Ruiz' } as const;
+  openWith({ ...discarded, decidedAt: '2020-01-10T10:00:00Z' }, 'rejected');
+  await see.texts('la abrió Marta Ruiz', 'descartada');
+  expect(screen.queryByText(/^Pedida/)).toBeNull();
 });

@@ -61,8 +61,13 @@ type Column = QueueColumn<InvoiceQueueRow>;
 const company: Column = { key: 'company', header: 'A nombre de', cell: ({ companyName }) => companyName };
 const taxId: Column = { key: 'taxId', header: 'NIF', cell: ({ taxId }) => taxId };
 const asked: Column = {
-  ...{ key: 'asked', header: 'Pedida', wideOnly: true },
-  cell: ({ createdAt }) => <Dated said="pedida el" day={createdAt} />,
+  ...{ key: 'asked', header: 'Solicitud', wideOnly: true },
+  cell: ({ createdAt, openedBy }) => (
+    <>
+      <Dated said={openedBy ? 'abierta el' : 'pedida el'} day={createdAt} />
+      {openedBy && <span className="block text-xs text-ink-600">{`la abrió ${openedBy}`}</span>}
+    </>
+  ),
 };
 const paid: Column = {
   key: 'paid',
@@ -77,10 +82,10 @@ const paid: Column = {
       </>
     ),
 };
-const decidedAs = (header: string): Column => ({
-  ...{ key: 'decided', header },
-  cell: ({ decidedAt }) => decidedAt && <Dated said={`${header.toLowerCase()} el`} day={decidedAt} />,
-});
+const sent: Column = {
+  ...{ key: 'decided', header: 'Enviada' },
+  cell: ({ decidedAt }) => decidedAt && <Dated said="enviada el" day={decidedAt} />,
+};
 
 /** Above the row's own link. */
 const aboveRow = 'relative z-1 inline-block px-1 py-1.5 text-xs text-lapis-700 underline';
@@ -120,13 +125,22 @@ const issued: readonly Column[] = [
   taxId,
   { key: 'number', header: 'Número', cell: (row) => <Document row={row} /> },
   paid,
-  decidedAs('Enviada'),
+  sent,
   asked,
 ];
+const rejected: Column = {
+  ...{ key: 'decided', header: 'Rechazada' },
+  cell: ({ decidedAt, openedBy }) => (
+    <>
+      {decidedAt && <Dated said={openedBy ? 'descartada el' : 'rechazada el'} day={decidedAt} />}
+      {openedBy && <span className="block text-xs text-ink-600 max-lg:hidden">descartada</span>}
+    </>
+  ),
+};
 const columnsOf: Readonly<Record<string, readonly Column[]>> = {
   issued,
   unrectified: issued,
-  rejected: [company, taxId, decidedAs('Rechazada'), asked],
+  rejected: [company, taxId, rejected, asked],
 };
 const waiting: readonly Column[] = [
   company,
