@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -47,6 +47,11 @@ export function ActionDialog(props: ActDialogProps) {
   } = props;
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
+  const [wrongSends, setWrongSends] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (wrongSends > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [wrongSends]);
 
   async function act(): Promise<void> {
     setBusy(true);
@@ -55,10 +60,14 @@ export function ActionDialog(props: ActDialogProps) {
       await onAct();
     } catch (error) {
       setBusy(false);
-      if (error instanceof ActionFailed)
-        setRefusal(error.text === null ? null : { text: error.text, advice: null });
-      else setRefusal(refusalOf(error, 'No se ha podido hacer. Vuelve a intentarlo.'));
-      if (!(error instanceof ActionFailed && error.text === null)) onRefused?.();
+      const text = error instanceof ActionFailed ? error.text : undefined;
+      if (text === null) {
+        setWrongSends((count) => count + 1);
+        return;
+      }
+      const failure = 'No se ha podido hacer. Vuelve a intentarlo.';
+      setRefusal(text === undefined ? refusalOf(error, failure) : { text, advice: null });
+      onRefused?.();
       return;
     }
     if (said) toast.success(said);
@@ -68,6 +77,7 @@ export function ActionDialog(props: ActDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title} locked={busy}>
       <form
+        ref={form}
         method="post"
         noValidate
         className="grid gap-5"

@@ -47,6 +47,7 @@ it('a deletion asked for by phone is written down with its caller and reason', a
   await press('Apuntar la baja de Lucía Peña');
   await press('Apuntar la baja');
   await see.described('Motivo', 'Elige un motivo');
+  await see.focus(() => field('Motivo'));
   await user.selectOptions(field('Motivo'), 'Otro motivo');
   await press('Apuntar la baja');
   await see.described('Qué ha dicho', 'Escribe el motivo');
