@@ -62,7 +62,7 @@ export function CustomerRequests({ name, requests }: CustomerRequestsProps) {
       <Folded count={requests.length}>
         <ul className="grid gap-2 text-sm">
           {requests.map((request) => (
-            <li key={`${request.kind} ${request.id}`} className="flex flex-wrap justify-between gap-x-4">
+            <li key={`${request.kind} ${request.id}`} className="flex justify-between gap-x-4">
               <span className="min-w-0">
                 <Link to={hrefOf(request)} state={linkState} className="text-lapis-700 underline">
                   {requestNames[request.kind]}
@@ -83,7 +83,7 @@ export function CustomerRequests({ name, requests }: CustomerRequestsProps) {
                     ),
                 )}
               </span>
-              <span className="figures text-ink-600">{formatShortDate(request.at)}</span>
+              <span className="figures shrink-0 text-ink-600">{formatShortDate(request.at)}</span>
             </li>
           ))}
         </ul>

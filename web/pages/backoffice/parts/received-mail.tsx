@@ -46,7 +46,9 @@ export function ReceivedMail({ mail, name, expected, thread, waiting }: Received
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-lapis-700 underline underline-offset-4 lg:min-h-6">
             Ver el correo entero
           </summary>
-          <p className="whitespace-pre-line text-ink-600 wrap-anywhere">{quoted}</p>
+          <p className="mb-2 border-l border-line pl-3 whitespace-pre-line text-ink-600 wrap-anywhere">
+            {quoted}
+          </p>
         </details>
       )}
       {attachments.length > 0 && (
