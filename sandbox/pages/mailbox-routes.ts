@@ -78,14 +78,15 @@ function registerReplies(app: FastifyInstance, db: Queryable, inbound: Inbound):
       const status = text === '' ? null : await handOver(inbound, writeReply(read, text, new Date()));
       const outcome =
         (status && outcomes[status]) || `La aplicación no la ha recibido (${status ?? 'sin respuesta'}).`;
-      return sendMail(reply, read, (id) => html`<p role="status">${outcome}</p>${replyForm(id)}`);
+      const unsent = status && outcomes[status] ? '' : text;
+      return sendMail(reply, read, (id) => html`<p role="status">${outcome}</p>${replyForm(id, unsent)}`);
     },
   );
 }
 
-const replyForm = (id: number) => html`<form method="post" action="/mailbox/${id}/reply">
+const replyForm = (id: number, text = '') => html`<form method="post" action="/mailbox/${id}/reply#responder">
 <div class="field"><label for="text">Tu respuesta, como destinatario de este correo</label>
-<textarea id="text" name="text" rows="4" required maxlength="10000"></textarea></div>
+<textarea id="text" name="text" rows="4" required maxlength="10000">${text}</textarea></div>
 <button class="button" type="submit">Responder</button></form>`;
 
 function openOutside(html: string): string {
@@ -154,7 +155,7 @@ ${
   html`<h2>Mensaje</h2><iframe class="mail-body" title="Mensaje" sandbox="${LINKS}" src="/mailbox/${mail.id}/html"></iframe>`
 }
 ${mail.text !== null && html`<h2>Solo texto</h2><pre>${mail.text}</pre>`}
-${form && html`<h2>Responder</h2>${form(mail.id)}`}
+${form && html`<h2 id="responder">Responder</h2>${form(mail.id)}`}
 <h2>Cabeceras</h2><pre>${mail.headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}</pre>`,
   });
 }
