@@ -84,7 +84,7 @@ describe('a dispute', () => {
     await expect(upload(pdf)).rejects.toMatchObject({ code: 'billing.dispute_closed' });
   });
 
-  it('is submitted with the parcel that the customer has, not one that came back', async () => {
+  it('is submitted with the newest parcel that did not come back', async () => {
     const { holder, answer, atStripe } = await claimedBack();
     const { organizationId } = holder;
     await time.rows(sql`

@@ -12,7 +12,6 @@ import {
   mirroredPayments,
   mirroredSubscriptions,
 } from '#features/billing/billing-tables';
-import { markUnrectified } from '#features/billing/customer-area/issued-invoices';
 import type { CustomerState } from '#features/billing/mirror/fetch-customer';
 import type { Dispute } from '#features/billing/mirror/fetch-disputes';
 import type { Db } from '#platform/database';
@@ -57,8 +56,6 @@ export async function writeMirror(db: Db, organizationId: string, state: Custome
     ...(await upsert(db, mirroredBalances, [state.balance], organizationId)),
   ];
   await endAttempts(db, state);
-  if (state.payments.some(({ amountRefunded }) => amountRefunded > 0))
-    await markUnrectified(db, organizationId);
   return differences;
 }
 

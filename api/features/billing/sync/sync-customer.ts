@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { organizations } from '#features/auth/auth-tables';
 import { planEndsChangedJob } from '#features/billing/billing-jobs';
 import { checkoutAttempts } from '#features/billing/billing-tables';
+import { markUnrectified } from '#features/billing/customer-area/issued-invoices';
 import { enqueueCopies } from '#features/billing/fiscal-data/copy-papers';
 import { mergeFiscalDataFromStripe } from '#features/billing/fiscal-data/fiscal-data-queries';
 import { isPaidSession, orderInstallations } from '#features/billing/installations/order-installations';
@@ -55,6 +56,9 @@ export async function syncCustomer(
     if (!(await claimFetch(tx, organizationId, fetch, fetchedAt))) return { differences: [] };
     const known = await readKnownState(tx, organizationId, state);
     const differences = await writeMirror(tx, organizationId, state);
+    if (state.payments.some(({ amountRefunded }) => amountRefunded > 0)) {
+      await markUnrectified(tx, organizationId);
+    }
     await storeRevenueChange(tx, organizationId, services.now());
     await mergeFiscalDataFromStripe(tx, organizationId, {
       details: state.invoicedTo,
