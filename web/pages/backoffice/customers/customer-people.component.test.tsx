@@ -44,7 +44,7 @@ it('a deletion asked for by phone is written down with its caller and reason', a
     },
     { answers: { [ask]: () => new Response(null, { status: 201 }) } },
   );
-  await press('Apuntar la baja de Lucía Peña');
+  await press('Apuntar su baja: Lucía Peña');
   await press('Apuntar la baja');
   await see.described('Motivo', 'Elige un motivo');
   await see.focus(() => field('Motivo'));

@@ -100,7 +100,7 @@ export function CustomerPeople({ organizationId, members, invitations }: Custome
                 variant="secondary"
                 aria-haspopup="dialog"
                 data-draft={`deletionReason ${organizationId} ${member.userId}`}
-                aria-label={`Apuntar la baja de ${member.name}`}
+                aria-label={`Apuntar su baja: ${member.name}`}
                 onClick={() => setAct({ does: 'deletion', member })}
               >
                 Apuntar su baja
