@@ -177,6 +177,7 @@ export const errors = {
     503,
     'Stripe no ha dicho si se ha hecho. Repítelo dentro de un minuto: no se cobra dos veces.',
   ],
+  'billing.transfer_before_fee': [409, 'Ese día es anterior a la cuota. Confirma que es ese.'],
   'billing.dispute_not_found': [404, 'Esa disputa no está.'],
   'billing.dispute_closed': [
     409,

@@ -114,5 +114,5 @@ async function failMail(
     insert into jobs.job (id, name, data, state, policy, source_name, source_id, source_retry_count,
                           source_output, source_created_on, created_on)
     select gen_random_uuid(), ${DEAD_LETTERS_QUEUE}, data, 'created', 'standard', ${mailJob.name}, id, ${retries},
-           ${messageOf(reason)}, queued_at, queued_at + ${retries} * interval '10 minutes' from taken`);
+           ${messageOf(reason)}, queued_at, least(queued_at + ${retries} * interval '10 minutes', now()) from taken`);
 }

@@ -359,6 +359,8 @@ export const transferFeeBody = z.strictObject({
   id: z.uuid(),
   /** Not after today. */
   paidOn: transferDay,
+  /** Confirms a day before the fee. */
+  isBeforeFee: z.literal(true).optional(),
   reference: transferReference,
 });
 export type TransferFeeBody = z.infer<typeof transferFeeBody>;

@@ -363,10 +363,23 @@ describe('a correction', () => {
   it('is numbered in its own series', async () => {
     const { token } = await newSession();
     const [id, other] = [await ask(token), await ask(token, { comments: 'otra' })];
-    await attachInvoice(api.services, id, { number: 'F-2026/0300', pdf: pdf('first') });
-    await correctInvoice(api.services, id, { number: 'R-2026/0001', pdf: pdf('second'), seenVersion: 1 });
-    expect((await detail(other))?.lastNumber).toBe('F-2026/0300');
-    expect((await detail(id))?.lastNumber).toBe('R-2026/0001');
+    await attachInvoice(api.services, id, { number: 'F-2030/0300', pdf: pdf('first') });
+    await correctInvoice(api.services, id, { number: 'R-2030/0001', pdf: pdf('second'), seenVersion: 1 });
+    expect((await detail(other))?.lastNumber).toBe('F-2030/0300');
+    expect((await detail(id))?.lastNumber).toBe('R-2030/0001');
+  });
+
+  it('counts in the series of the first documents if it is numbered there, in any order', async () => {
+    const { token } = await newSession();
+    const comments = ['una', 'dos', 'tres'];
+    const [first = '', second = '', third = ''] = await Promise.all(
+      comments.map((each) => ask(token, { comments: each })),
+    );
+    await attachInvoice(api.services, first, { number: 'F-2031/0006', pdf: pdf('first') });
+    await attachInvoice(api.services, second, { number: 'F-2031/0005', pdf: pdf('second') });
+    expect((await detail(third))?.lastNumber).toBe('F-2031/0006');
+    await correctInvoice(api.services, first, { number: 'F-2031/0009', pdf: pdf('third'), seenVersion: 1 });
+    expect((await detail(third))?.lastNumber).toBe('F-2031/0009');
   });
 
   it('is attached to its mail, as the first invoice was to its own', async () => {

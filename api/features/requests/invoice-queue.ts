@@ -207,21 +207,34 @@ const byDay = (payments: readonly PaymentToInvoice[]) =>
 /** Documents go out within days, so the last one is among the last requested ones. */
 const LAST_REQUESTED = 200;
 
-/** The first document of a request and its corrections have their own series of numbers. */
+/**
+ * Finds the highest number of the series of the last first document, or of the last correction:
+ * they may have a series each, and documents may go out in another order than their numbers.
+ */
 async function findLastNumber(db: Db, isCorrection: boolean): Promise<string | null> {
   const version = isCorrection ? sql`version > 1` : sql`version = 1`;
-  const { rows } = await db.execute<{ number: string }>(sql`
+  const { rows } = await db.execute<{ number: string; counts: boolean }>(sql`
     with last as (
       select id, version, invoice_number, decided_at from ${invoiceRequests}
        where state = 'issued' order by created_at desc, id desc limit ${LAST_REQUESTED})
-    select invoice_number as number from (
-      select version, invoice_number, decided_at as issued_at from last
+    select number, (${version}) as counts from (
+      select version, invoice_number as number, decided_at as issued_at from last
       union all
       select d.version, d.invoice_number, d.issued_at
         from ${replacedInvoiceDocuments} d join last on last.id = d.request_id) document
-     where ${version} order by issued_at desc limit 1`);
-  return rows[0]?.number ?? null;
+     order by issued_at desc`);
+  const last = rows.find(({ counts }) => counts)?.number;
+  if (last === undefined) return null;
+  const series = rows.filter(({ number }) => seriesOf(number) === seriesOf(last));
+  return series.reduce(
+    (highest, { number }) => (counterOf(number) > counterOf(highest) ? number : highest),
+    last,
+  );
 }
+
+const COUNTER = /(?<!\d)\d+$/;
+const seriesOf = (number: string) => number.replace(COUNTER, '');
+const counterOf = (number: string) => Number(COUNTER.exec(number)?.[0] ?? 0);
 
 const unpaid: Readonly<Record<string, string>> = {
   disputed: 'Este pago está en disputa',

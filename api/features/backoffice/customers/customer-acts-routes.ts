@@ -236,10 +236,10 @@ function registerFees(app: App, services: SalesServices): void {
 
   serve(app, 'POST /api/admin/customers/:organizationId/fees/:invoiceId/transfer', async (request) => {
     const { organizationId, invoiceId } = request.params;
-    const { id, paidOn, reference } = request.body;
+    const { id, paidOn, isBeforeFee = false, reference } = request.body;
     if (paidOn > dayOf(services.now())) throw new AppError('operators.day_to_come');
     const holder = await planOfCustomer(db, organizationId);
-    const transfer = { id, invoiceId, transferredOn: paidOn };
+    const transfer = { id, invoiceId, transferredOn: paidOn, isBeforeFee };
     await markFeeTransferred(services, holder, transfer, (tx, { cents, currency }) => {
       const received = `Transferencia de ${formatMoney(cents, currency)} recibida el ${formatLongDate(paidOn)}`;
       const body = reference ? `${received}. Referencia: ${reference}` : `${received}.`;

@@ -170,9 +170,11 @@ describe('a fee that failed', () => {
     expect((await call(operator)).body.code).toBe('operators.role_required');
     const tomorrow = await call(manager, { ...body, paidOn: addDays(today, 1) });
     expect([tomorrow.status, tomorrow.body.code]).toEqual([400, 'operators.day_to_come']);
-    const answers = await Promise.all([0, 1].map(() => call(manager)));
+    expect((await call(manager)).body.code).toBe('billing.transfer_before_fee');
+    const sure = { ...body, isBeforeFee: true };
+    const answers = await Promise.all([0, 1].map(() => call(manager, sure)));
     expect(answers.map(({ status }) => status)).toContain(204);
-    expect((await call(manager)).body.code).toBe('billing.fee_settled');
+    expect((await call(manager, sure)).body.code).toBe('billing.fee_settled');
 
     const { owed, info } = await pageOf(organizationId);
     expect([owed, info.status]).toEqual([null, 'active']);
@@ -208,7 +210,7 @@ describe('a fee that failed', () => {
     const { organizationId, fee } = customer;
     const [today, paidOn] = [dayOf(shop.clock.now()), addDays(dayOf(shop.clock.now()), -5)];
     const books = `/api/admin/customers/${organizationId}`;
-    const paid = { id: randomUUID(), paidOn, reference: '' };
+    const paid = { id: randomUUID(), paidOn, isBeforeFee: true, reference: '' };
     await manager.call('POST', `${books}/fees/${fee.invoiceId}/transfer`, { body: paid });
     const payment = async () =>
       (await pageOf(organizationId)).info.payments.find(({ id }) => id === `transfer_${fee.invoiceId}`);

@@ -98,16 +98,17 @@ const remindedLead = sql`jsonb_build_object(
 const unsentMails = sql`
   select m.*, e.lead_id
     from (select coalesce(source_root_id, source_id) as id, data->>'to' as recipient, created_on as failed_at,
+                 coalesce(source_created_on, created_on) as queued_at,
                  ${mailKind(sql`data->'message'->>'template'`)} as mail_kind, ${failedState} as mail_state
             from jobs.job where name = ${DEAD_LETTERS_QUEUE} and source_name = ${mailJob.name} and state = 'created'
           union all
-          select coalesce(source_root_id, source_id, id), data->>'to', created_on + interval '1 hour',
+          select coalesce(source_root_id, source_id, id), data->>'to', created_on + interval '1 hour', created_on,
                  ${mailKind(sql`data->'message'->>'template'`)}, 'waiting'
             from jobs.job where ${failsForLong}) m
     left join lead_entries e on e.sent_as = m.id
    where not exists (select from lead_entries d where d.lead_id = e.lead_id and d.created_at > m.failed_at)`;
 
-const unsent = { since: sql`failed_at`, more: sql`jsonb_build_object('mailState', mail_state)` };
+const unsent = { since: sql`queued_at`, more: sql`jsonb_build_object('mailState', mail_state)` };
 
 /** Over `mirrored_subscriptions`: a debit of the open amount is in progress, as in `stateOf`. */
 const debitOnItsWay = sql`coalesce((

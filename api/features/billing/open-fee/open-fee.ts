@@ -1,3 +1,4 @@
+import { dayOf } from '@horus/contract/dates';
 import { describeDeclineReason, NO_REASON_GIVEN } from '@horus/contract/decline-reasons';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
@@ -17,7 +18,14 @@ interface FeeAct {
   readonly invoiceId: string;
 }
 
+interface Transfer extends FeeAct {
+  readonly transferredOn: string;
+  /** Whether a day before the fee is confirmed. */
+  readonly isBeforeFee: boolean;
+}
+
 interface OpenFee {
+  readonly issuedAt: Date;
   readonly cents: number;
   readonly currency: string;
 }
@@ -42,15 +50,16 @@ export async function chargeFee(
 /**
  * Marks an open fee as paid outside of Stripe. Its metadata has the day, for `toTransfer`.
  * @param record logs the operator after Stripe's response
- * @throws the errors of `chargeFee`, except 'billing.fee_declined'
+ * @throws the errors of `chargeFee`, except 'billing.fee_declined', and 'billing.transfer_before_fee'
  */
 export async function markFeeTransferred(
   services: Services,
   holder: PlanHolder,
-  { id, invoiceId, transferredOn }: FeeAct & { readonly transferredOn: string },
+  { id, invoiceId, transferredOn, isBeforeFee }: Transfer,
   record: (tx: Transaction, fee: OpenFee) => Promise<unknown>,
 ): Promise<void> {
   const fee = await findOpenFee(services, holder, invoiceId);
+  if (!isBeforeFee && transferredOn < dayOf(fee.issuedAt)) throw new AppError('billing.transfer_before_fee');
   const { invoices } = services.stripe;
   const idempotencyKey = `transfer-fee-${id}`;
   await askForFee(services, holder, async () => {
@@ -91,9 +100,9 @@ async function findOpenFee(
 ): Promise<OpenFee> {
   if (!stripeCustomerId) throw new AppError('billing.fee_settled');
   await services.stripeCircuit.ask(() => syncCustomer(services, stripeCustomerId));
-  const { amountRemaining: cents, currency, reason, status } = mirroredInvoices;
+  const { amountRemaining: cents, currency, issuedAt, reason, status } = mirroredInvoices;
   const [fee] = await services.database.db
-    .select({ cents, currency })
+    .select({ cents, currency, issuedAt })
     .from(mirroredInvoices)
     .where(
       and(

@@ -22,7 +22,7 @@ export function EndOfPeriodDialog({ organizationId, onClose }: EndOfPeriodDialog
   return (
     <ActionDialog
       title={keeps ? 'Retirar la cancelación' : 'Cancelar al final del periodo'}
-      action={keeps ? 'Volver a renovarlo' : 'Cancelar al final del periodo'}
+      action={keeps ? 'Retirar la cancelación' : 'Cancelar al final del periodo'}
       wayBack={keeps ? 'Cerrar' : 'Dejarlo como está'}
       impossible={!data || data.possible === 'none'}
       said={keeps ? 'Cancelación retirada: el plan se renovará' : 'Renovación cancelada'}

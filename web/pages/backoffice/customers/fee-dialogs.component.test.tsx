@@ -87,9 +87,14 @@ it('a transfer is noted with its day and reference, once its day is right', asyn
   expect(page.sent(send)).toEqual([]);
   await page.user.clear(field('Día en que llegó'));
   await page.type('Día en que llegó', '2026-01-09');
-  await see.described('Día en que llegó', 'La cuota es del 9 ene 2099: ¿seguro?');
   await page.type('Referencia', 'Peña 9 enero');
   await page.press('Apuntar 49,00\u00a0€');
+  await see.texts('Márcalo si es ese día, o corrígelo');
+  expect(page.sent(send)).toEqual([]);
+  await page.user.click(field('Llegó antes que la cuota, que es del 9 ene 2099'));
+  await page.press('Apuntar 49,00\u00a0€');
   await see.notice('Apuntados 49,00\u00a0€: el cliente recibe un correo');
-  expect(page.sent(send)).toMatchObject([{ paidOn: '2026-01-09', reference: 'Peña 9 enero' }]);
+  expect(page.sent(send)).toMatchObject([
+    { paidOn: '2026-01-09', isBeforeFee: true, reference: 'Peña 9 enero' },
+  ]);
 });

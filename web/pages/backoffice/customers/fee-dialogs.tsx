@@ -16,6 +16,7 @@ import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-d
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/checkbox-field.tsx';
 import { TextAreaField, TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -144,22 +145,26 @@ export function TransferDialog({ organizationId, fee, currency, onClose }: FeeDi
   const [paidOn, setPaidOn] = useState(today);
   const isBeforeFee = paidOn !== '' && paidOn < dayOf(new Date(fee.issuedAt));
   const [reference, setReference] = useState('');
-  const [errors, setErrors] = useState<Partial<Record<'paidOn' | 'reference', string>>>({});
+  const [isSure, setSure] = useState(false);
+  const [errors, setErrors] = useState<Partial<Record<'paidOn' | 'isBeforeFee' | 'reference', string>>>({});
   return (
     <ActionDialog
       title="Apuntar la transferencia"
       action={`Apuntar ${formatMoney(fee.cents, currency)}`}
       said={`Apuntados ${formatMoney(fee.cents, currency)}: el cliente recibe un correo`}
       onAct={async () => {
-        const body = transferFeeBody.safeParse({ id, paidOn, reference });
+        const confirmed = isBeforeFee && isSure ? true : undefined;
+        const body = transferFeeBody.safeParse({ id, paidOn, isBeforeFee: confirmed, reference });
         const isToCome = paidOn > today;
+        const isUnsure = isBeforeFee && !isSure;
         setErrors({
+          ...(isUnsure && { isBeforeFee: 'Márcalo si es ese día, o corrígelo' }),
           ...(isToCome && { paidOn: refusals['operators.day_to_come'][1] }),
           ...Object.fromEntries(
             (body.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
           ),
         });
-        if (!body.success || isToCome) throw new ActionFailed(null);
+        if (!body.success || isToCome || isUnsure) throw new ActionFailed(null);
         await call('POST /api/admin/customers/:organizationId/fees/:invoiceId/transfer', {
           params: { organizationId, invoiceId: fee.invoiceId },
           body: body.data,
@@ -175,19 +180,20 @@ export function TransferDialog({ organizationId, fee, currency, onClose }: FeeDi
         label="Día en que llegó"
         required
         max={today}
-        hint={
-          isBeforeFee ? (
-            <strong role="status" className="text-ink-900">
-              {`La cuota es del ${formatShortDate(fee.issuedAt)}: ¿seguro?`}
-            </strong>
-          ) : (
-            'Es la fecha del pago en las cuentas y en el correo al cliente'
-          )
-        }
+        hint="Es la fecha del pago en las cuentas y en el correo al cliente"
         value={paidOn}
         onChange={(event) => setPaidOn(event.target.value)}
         error={errors.paidOn}
       />
+      {isBeforeFee && (
+        <CheckboxField
+          name="isBeforeFee"
+          label={`Llegó antes que la cuota, que es del ${formatShortDate(fee.issuedAt)}`}
+          checked={isSure}
+          error={errors.isBeforeFee}
+          onChange={({ currentTarget }) => setSure(currentTarget.checked)}
+        />
+      )}
       <TextField
         label="Referencia"
         optional

@@ -33,7 +33,8 @@ type Allowed = Exclude<ChangePreview, { kind: 'refused' }>;
 
 /** Changes the plan at the amounts shown, which are charged. */
 export function PlanDialog({ organizationId, info, onClose }: PlanDialogProps) {
-  const current = info.dbSubscription;
+  // While the change runs, the page already shows the new plan.
+  const [current] = useState(info.dbSubscription);
   const [wanted, setWanted] = useState<PlanSelection>(() => ({
     planType: current?.planType ?? 'business',
     billingPeriod: current?.billingPeriod ?? 'annual',

@@ -5,10 +5,11 @@ import {
 } from '@horus/contract/backoffice/invoices';
 import { paths } from '@horus/contract/backoffice/paths';
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import InvoicePage from '#pages/backoffice/invoices/invoice-page.tsx';
+import { watchSubmitKey } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { answer, field, open, see } from '#pages/testing-page.tsx';
 import { notices } from '#ui/toast.ts';
 
@@ -174,7 +175,8 @@ test('an issued invoice whose payment was refunded has to be rectified', async (
   await see.no(/^Emitida$/);
 });
 
-test('after the PDF Enter sends the invoice once its number is there', async () => {
+test('after the PDF Enter sends the invoice once its number is there, with or without Ctrl', async () => {
+  onTestFinished(watchSubmitKey());
   const page = openRequest({});
   page.answers['GET /api/admin/undo'] = answer.json({ held: [] });
   page.answers['POST /api/admin/invoices/r1/document'] = answer.refusal(409, 'Ya hay una factura F-8.');
@@ -184,8 +186,28 @@ test('after the PDF Enter sends the invoice once its number is there', async () 
   expect(document.activeElement).toBe(field('Número de factura'));
   choose('F-2026-0125.pdf');
   expect(document.activeElement?.textContent).toBe('Enviar la factura');
-  await page.user.keyboard('{Enter}');
+  await page.user.keyboard('{Control>}{Enter}{/Control}');
   await see.texts('Ya hay una factura F-8.');
+});
+
+test('a typed number that was refused gives way to the number of the next file, and to no other name', async () => {
+  const page = openRequest({});
+  page.answers['GET /api/admin/undo'] = answer.json({ held: [] });
+  page.answers['POST /api/admin/invoices/r1/document'] = answer.refusal(409, 'Ya hay una factura F-8.');
+  const pdf = await screen.findByLabelText(/^PDF de la factura/);
+  const choose = (name: string) => fireEvent.change(pdf, { target: { files: [new File(['%PDF'], name)] } });
+  const send = async () => {
+    await page.type('Número de factura', 'F-8');
+    await page.press('Enviar la factura');
+    await see.texts('Ya hay una factura F-8.');
+  };
+  choose('factura.pdf');
+  await send();
+  choose('otra.pdf');
+  expect(field('Número de factura').value).toBe('F-8');
+  await send();
+  choose('F-2026-0126.pdf');
+  expect(field('Número de factura').value).toBe('F-2026-0126');
 });
 
 test('the payment of a typed reference is shown as such, and VIES is one link away', async () => {

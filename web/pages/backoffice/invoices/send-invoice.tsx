@@ -55,8 +55,10 @@ export function SendInvoice({ request, payment, onChoose }: SendInvoiceProps) {
     const problem: Problems = chosen ? judgePdf(chosen) : {};
     setWrong(({ pdf: _, ...others }) => ({ ...others, ...problem }));
     let number = typed;
-    if (typed === filled.current) {
-      number = (chosen && numberInName(chosen.name, request.lastNumber ?? newest?.number ?? null)) ?? '';
+    const named = chosen && numberInName(chosen.name, request.lastNumber ?? newest?.number ?? null);
+    // A refused number gives way to the new file's.
+    if (typed === filled.current || (refusal && named)) {
+      number = named ?? '';
       filled.current = number;
       setTyped(number);
       if (number) setWrong(({ number: _, ...others }) => others);

@@ -8,7 +8,7 @@ const FIELD = 'input, select, textarea';
  */
 function submitOnCtrlEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  if (!(event.target instanceof Element && event.target.matches(FIELD))) return;
+  if (!(event.target instanceof Element && event.target.matches(`${FIELD}, [type=submit]`))) return;
   const form = event.target.closest('form');
   if (!form) return;
   event.preventDefault();
