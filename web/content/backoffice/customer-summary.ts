@@ -2,7 +2,7 @@ import type { CustomerNote, CustomerPage } from '@horus/contract/backoffice/cust
 import { describeChannels } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
 import type { SubscriptionInfo } from '@horus/contract/billing';
-import { formatShortDate, formatShortMoment } from '@horus/contract/dates';
+import { dayOf, formatShortDate, formatShortMoment } from '@horus/contract/dates';
 import { describeDeclineReason } from '@horus/contract/decline-reasons';
 import { isDisputeOpen } from '@horus/contract/disputes';
 import { formatMoney } from '@horus/contract/money';
@@ -105,9 +105,11 @@ const callWords = {
   message: 'Llamada sin respuesta, con un mensaje.',
 };
 
-/** 'Llamada sin respuesta. Volver a llamar mañana a partir de las 17 h.' */
+/** 'Llamada sin respuesta. Volver a llamar mañana a partir de las 17 h.', or 'Había que volver…'. */
 export function describeCall({ result, againOn, againHour }: NonNullable<CustomerNote['call']>, now: Date) {
-  const again = againOn && `${capitalize(describeCallAgain(againOn, againHour, now))}.`;
+  const isPast = againOn !== null && againOn < dayOf(now);
+  const again =
+    againOn && `${capitalize((isPast ? 'había que ' : '') + describeCallAgain(againOn, againHour, now))}.`;
   return [callWords[result], again].filter(Boolean).join(' ');
 }
 
@@ -196,10 +198,12 @@ const requestWords: Readonly<
 
 function ofRequest(request: Request, now: Date): CustomerAlert {
   const { says, link, href } = requestWords[request.kind];
-  const { dueAt, at, id } = request;
+  const { dueAt, at, id, kind, detail } = request;
   const when = dueAt ? untilWhen(dueAt, now) : `, el ${formatShortDate(at)}.`;
   const tone = dueAt && isLate(dueAt, now) ? 'bad' : 'waiting';
-  return { text: says(request) + when, link, href: href(id), tone };
+  // On the telephone: 'Where is my device?'
+  const parcel = kind === 'installation' && detail ? ` ${capitalize(detail)}.` : '';
+  return { text: says(request) + when + parcel, link, href: href(id), tone };
 }
 
 function ofMails(mails: CustomerPage['mails']): CustomerAlert[] {

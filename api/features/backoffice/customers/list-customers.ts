@@ -268,8 +268,8 @@ const buyers = (q: string) => sql`
 const invited = (q: string) => sql`
   (select organization_id from invitations where email = ${q.trim().toLowerCase()} limit ${MAX_HITS})`;
 
-/** At least four digits, so that it can't be a name. */
-const CODE = /^(?=(?:\D*\d){4})[A-Z\d]{4,40}$/;
+/** At least two digits, so that it can't be a name. */
+const CODE = /^(?=(?:\D*\d){2})[A-Z\d]{4,40}$/;
 
 /** Finds tax ids and tracking numbers, ignoring punctuation. */
 function codes(q: string): SQL[] {

@@ -210,6 +210,9 @@ it('shows a rejected reply, also in an open page', async () => {
       first: [expect.objectContaining({ id, pageId: leadId, name: to, mailState: 'refused' })],
     },
   });
+  const { version } = (await worker.call<LeadDetail>('GET', `/api/admin/leads/${leadId}`)).body;
+  await worker.call('POST', `/api/admin/leads/${leadId}`, { body: { version, status: 'won' } });
+  expect((await waitingToday()).map(({ kind }) => kind)).toContain('unsentReplies');
   const note = { id: crypto.randomUUID(), text: 'La he llamado.' };
   await worker.call('POST', `/api/admin/leads/${leadId}/notes`, { body: note });
   expect((await waitingToday()).map(({ kind }) => kind)).not.toContain('unsentReplies');

@@ -170,6 +170,7 @@ describe('the command palette', () => {
       'B 00100032',
       'es77881234',
       'ES-7788',
+      'es778',
       'B99887766',
       'Compra@obrador.example',
       '3344',

@@ -94,7 +94,7 @@ const remindedLead = sql`jsonb_build_object(
   'version', version, 'phone', ${phoneOfLead(sql`placed`)},
   'owner', (select name from operators where id = owner_id), 'note', ${lastNoteOfLead})`;
 
-/** Rejected, given up or failing for an hour, until its lead has a newer entry. */
+/** Rejected, given up or failing for an hour, until its lead has a newer entry, except a change. */
 const unsentMails = sql`
   select m.*, e.lead_id
     from (select coalesce(source_root_id, source_id) as id, data->>'to' as recipient, created_on as failed_at,
@@ -106,7 +106,7 @@ const unsentMails = sql`
                  ${mailKind(sql`data->'message'->>'template'`)}, 'waiting'
             from jobs.job where ${failsForLong}) m
     left join lead_entries e on e.sent_as = m.id
-   where not exists (select from lead_entries d where d.lead_id = e.lead_id and d.created_at > m.failed_at)`;
+   where not exists (select from lead_entries d where d.lead_id = e.lead_id and d.kind <> 'change' and d.created_at > m.failed_at)`;
 
 const unsent = { since: sql`queued_at`, more: sql`jsonb_build_object('mailState', mail_state)` };
 

@@ -58,10 +58,14 @@ export function QueueTabs({
   );
 }
 
-/** Full rows: the search is two places wide with one or four choices. */
-const threeInARow = classNames(
-  '[&>:first-child]:col-span-1 [&>:first-child:is(:nth-last-child(2),:nth-last-child(5))]:col-span-2',
-  'min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:max-w-64 min-[90rem]:[&>:not(:first-child)]:shrink-0',
+/**
+ * Full rows of three, or of four with six choices: the search is two places wide with one, four or
+ * six choices. On a desktop one row, in which the choices give way to the search.
+ */
+const fullRows = classNames(
+  'grid-cols-3 [&:has(>:nth-child(7))]:grid-cols-4',
+  '[&>:first-child]:col-span-1 [&>:first-child:is(:nth-last-child(2),:nth-last-child(5),:nth-last-child(7))]:col-span-2',
+  'min-[90rem]:[&>:first-child]:min-w-60 min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:max-w-64',
 );
 
 /**
@@ -80,7 +84,7 @@ export function QueueFilters({
   const { filters } = useQueueAddress();
   if (!isNarrow) {
     return (
-      <div className={classNames('grid grid-cols-3 items-end gap-3 min-[90rem]:flex', threeInARow)}>
+      <div className={classNames('grid items-end gap-3 min-[90rem]:flex', fullRows)}>
         {search}
         {children}
       </div>
