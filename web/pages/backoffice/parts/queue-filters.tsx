@@ -65,7 +65,7 @@ export function QueueTabs({
 const fullRows = classNames(
   'grid-cols-3 [&:has(>:nth-child(7))]:grid-cols-4',
   '[&>:first-child]:col-span-1 [&>:first-child:is(:nth-last-child(2),:nth-last-child(5),:nth-last-child(7))]:col-span-2',
-  'min-[90rem]:[&>:first-child]:min-w-60 min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:max-w-64',
+  'min-[90rem]:[&>:first-child]:min-w-52 min-[90rem]:[&>:first-child]:basis-0 min-[90rem]:[&>:not(:first-child)]:max-w-64 min-[90rem]:[&>:not(:first-child)]:flex-1',
 );
 
 /**
