@@ -24,11 +24,11 @@ export function FileField(props: FileFieldProps) {
         <div
           className={classNames(
             className,
-            'relative flex items-center gap-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lapis-600',
+            'relative flex min-w-0 items-center gap-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lapis-600',
           )}
         >
           <span className="shrink-0 font-semibold text-lapis-700">{choose}</span>
-          <span className={classNames('truncate', !fileName && 'text-ink-600')}>
+          <span className={classNames('min-w-0 truncate', !fileName && 'text-ink-600')}>
             {fileName ?? 'Ninguno elegido'}
           </span>
           <input
