@@ -5,6 +5,7 @@ export const paletteObjects = [
   'with-people',
   'with-refundable-payment',
   'with-open-fee',
+  'with-failed-fee',
   'with-changeable-plan',
   'with-renewing-plan',
   'waiting-invoices',

@@ -67,7 +67,11 @@ export const officeActions: readonly BackOfficeLink[] = [
     words: 'devoluciones devuelto reembolsos',
   },
   { label: 'Ver las devoluciones sin abono de este mes', href: admin.papers.href({ tipo: 'refund' }) },
-  { label: 'Descargar lo facturado en un mes o un trimestre', href: admin.papers.href() },
+  {
+    label: 'Descargar lo facturado en un mes o un trimestre',
+    href: admin.papers.href(),
+    words: 'csv excel gestoria',
+  },
   { label: 'Enviar ya los correos que esperan', href: admin.mails.href({ estado: 'waiting' }) },
   { label: 'Repetir las tareas que no han salido', href: admin.system.href() },
   { label: 'Invitar a alguien al equipo', href: admin.team.href() },

@@ -10,6 +10,7 @@ export type DialogAct =
   | 'escribir'
   | 'devolver'
   | 'cobrar'
+  | 'recordar-pago'
   | 'apuntar-transferencia'
   | 'anular-cuota'
   | 'cambiar-plan'
@@ -21,9 +22,9 @@ export const ASKED_ACT = 'hacer';
 
 /** A command typed into the palette. */
 export interface PaletteAct {
-  /** The words that start the command. */
-  readonly words: readonly string[];
-  /** Optional words within and after them. */
+  /** Without accents; the palette suggests the first one. */
+  readonly phrases: readonly [string, ...string[]];
+  /** Optional words within and after a phrase. */
   readonly fillers: readonly string[];
   readonly role: OperatorRole;
   readonly of: PaletteObject;
@@ -39,7 +40,7 @@ const formOf = (act: DialogAct) => (leadId: string) => `${lead.href({ leadId })}
 
 export const paletteActions: readonly PaletteAct[] = [
   {
-    words: ['responder'],
+    phrases: ['responder', 'contestar'],
     fillers: ['a', 'al'],
     role: 'operator',
     of: 'leads-with-email',
@@ -47,7 +48,7 @@ export const paletteActions: readonly PaletteAct[] = [
     hrefOf: formOf('responder'),
   },
   {
-    words: ['llamar'],
+    phrases: ['llamar'],
     fillers: ['a', 'al'],
     role: 'operator',
     of: 'leads-with-phone',
@@ -55,7 +56,7 @@ export const paletteActions: readonly PaletteAct[] = [
     hrefOf: formOf('llamar'),
   },
   {
-    words: ['escribir'],
+    phrases: ['escribir'],
     fillers: ['un', 'correo', 'a', 'al'],
     role: 'operator',
     of: 'with-people',
@@ -63,15 +64,15 @@ export const paletteActions: readonly PaletteAct[] = [
     hrefOf: dialogOf('escribir'),
   },
   {
-    words: ['devolver'],
-    fillers: ['un', 'el', 'pago', 'a', 'al'],
+    phrases: ['devolver', 'reembolsar', 'devolucion'],
+    fillers: ['un', 'el', 'pago', 'a', 'al', 'de'],
     role: 'manager',
     of: 'with-refundable-payment',
     title: (name) => `Devolver un pago a ${name}`,
     hrefOf: dialogOf('devolver'),
   },
   {
-    words: ['cobrar'],
+    phrases: ['cobrar'],
     fillers: ['ahora', 'la', 'una', 'cuota', 'a', 'al', 'de'],
     role: 'operator',
     of: 'with-open-fee',
@@ -79,25 +80,31 @@ export const paletteActions: readonly PaletteAct[] = [
     hrefOf: dialogOf('cobrar'),
   },
   {
-    words: ['transferencia'],
-    fillers: ['de', 'del', 'la'],
+    phrases: ['recordar', 'recordatorio', 'reclamar'],
+    fillers: ['el', 'un', 'pago', 'la', 'cuota', 'a', 'al', 'de', 'del'],
+    role: 'operator',
+    of: 'with-failed-fee',
+    title: (name) => `Recordar el pago a ${name}`,
+    hrefOf: dialogOf('recordar-pago'),
+  },
+  {
+    phrases: ['transferencia', 'apuntar transferencia'],
+    fillers: ['de', 'del', 'la', 'una', 'a', 'al'],
     role: 'manager',
     of: 'with-open-fee',
     title: (name) => `Apuntar la transferencia de ${name}`,
     hrefOf: dialogOf('apuntar-transferencia'),
   },
-  ...[['anular', 'cuota'], ['perdonar']].map(
-    (words): PaletteAct => ({
-      words,
-      fillers: ['la', 'una', 'cuota', 'a', 'al', 'de'],
-      role: 'manager',
-      of: 'with-open-fee',
-      title: (name) => `Anular la cuota de ${name}`,
-      hrefOf: dialogOf('anular-cuota'),
-    }),
-  ),
   {
-    words: ['cambiar', 'plan'],
+    phrases: ['anular cuota', 'anular', 'perdonar'],
+    fillers: ['la', 'una', 'cuota', 'a', 'al', 'de'],
+    role: 'manager',
+    of: 'with-open-fee',
+    title: (name) => `Anular la cuota de ${name}`,
+    hrefOf: dialogOf('anular-cuota'),
+  },
+  {
+    phrases: ['cambiar plan', 'cambio plan', 'plan'],
     fillers: ['de', 'el', 'a', 'al', 'del'],
     role: 'operator',
     of: 'with-changeable-plan',
@@ -105,23 +112,23 @@ export const paletteActions: readonly PaletteAct[] = [
     hrefOf: dialogOf('cambiar-plan'),
   },
   {
-    words: ['cancelar', 'plan'],
-    fillers: ['el', 'de', 'del', 'a', 'al'],
+    phrases: ['cancelar plan', 'cancelar'],
+    fillers: ['el', 'la', 'suscripcion', 'de', 'del', 'a', 'al'],
     role: 'operator',
     of: 'with-renewing-plan',
     title: (name) => `Cancelar el plan de ${name}`,
     hrefOf: dialogOf('cancelar-plan'),
   },
   {
-    words: ['enviar', 'factura'],
-    fillers: ['la', 'una', 'a', 'al', 'de'],
+    phrases: ['enviar factura', 'emitir factura', 'factura'],
+    fillers: ['la', 'una', 'a', 'al', 'de', 'del', 'para'],
     role: 'operator',
     of: 'waiting-invoices',
     title: (name) => `Enviar la factura a ${name}`,
     hrefOf: (requestId) => invoice.href({ requestId }),
   },
   {
-    words: ['ver', 'como'],
+    phrases: ['ver como'],
     fillers: ['cliente', 'a', 'al'],
     role: 'operator',
     of: 'with-people',

@@ -8,7 +8,7 @@ import type { PaletteAnswer, PaletteHit, PaletteObject } from '@horus/contract/b
 import { dayOf, formatShortDate, TIME_ZONE } from '@horus/contract/dates';
 import { formatMoney } from '@horus/contract/money';
 import { formatPhone } from '@horus/contract/phone';
-import { subscriptionStates } from '@horus/contract/subscription-states';
+import { hasMail, subscriptionStates } from '@horus/contract/subscription-states';
 import { type SQL, sql } from 'drizzle-orm';
 import { recordingView } from '#features/backoffice/audit/record-list-view';
 import { customerName } from '#features/backoffice/customers/customer-name';
@@ -199,6 +199,8 @@ const isPossibleFor: Readonly<
   'with-people': ({ owner }) => owner !== null,
   'with-refundable-payment': ({ organizationId }, facts) => facts.get(organizationId)?.refundable === true,
   'with-open-fee': ({ organizationId }, facts) => facts.get(organizationId)?.owing === true,
+  'with-failed-fee': ({ organizationId, state }, facts) =>
+    facts.get(organizationId)?.owing === true && hasMail(state, 'payment-failed'),
   'with-changeable-plan': ({ state }) => subscriptionStates[state].change === 'open',
   'with-renewing-plan': ({ status, endsAt }) => RENEWING.includes(status) && endsAt === null,
 };

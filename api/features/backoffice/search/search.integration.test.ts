@@ -301,8 +301,11 @@ describe('the command palette', () => {
     expect(await possible('with-people')).toEqual(['nada']);
     expect(await possible('with-refundable-payment')).toEqual(['terminado']);
     expect(await possible('with-open-fee')).toEqual(['moroso']);
+    expect(await possible('with-failed-fee')).toEqual([]);
     expect(await possible('with-changeable-plan')).toEqual(['activo', 'cancelado']);
     expect(await possible('with-renewing-plan')).toEqual(['activo', 'moroso']);
+    await db.execute(sql`update mirrored_invoices set payment_state = 'refused' where id = 'in_open'`);
+    expect(await possible('with-failed-fee')).toEqual(['moroso']);
     await db.execute(sql`update mirrored_payments set amount_refunded = amount where id = 'pi_tahona'`);
     expect(await hits(idOf('terminado'), 'with-refundable-payment')).toEqual([]);
   });

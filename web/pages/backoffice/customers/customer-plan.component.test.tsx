@@ -109,6 +109,15 @@ test('a declined charge offers the reminder of the payment', async () => {
   expect(page.sent(remind)).toEqual([{ id: expect.any(String) }]);
 });
 
+test('the palette’s reminder opens for a failed fee', async () => {
+  props = { ...props, info: { ...info, status: 'past_due', state: 'past_due' }, owed: owing(false) };
+  const reminder = 'GET /api/admin/customers/o1/reminder';
+  const asked = { at: '/?hacer=recordar-pago', answers: { [reminder]: answer.refusal(404, 'No hay.') } };
+  open({ '/': Page }, asked);
+  await screen.findByRole('dialog', { name: 'Recordar el pago' });
+  await see.address('/');
+});
+
 test('voiding the fee of a cancelled plan says when it ends', async () => {
   const page = openPlan(
     { status: 'past_due', state: 'past_due_ending', cancelAtPeriodEnd: true },

@@ -104,6 +104,7 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
   const ask = (does: FeeAct['does'], fee: OwedFee) => owed && setAct({ does, fee, currency: owed.currency });
   useActionFromAddress({
     cobrar: oldest ? () => ask('charge', oldest) : null,
+    'recordar-pago': oldest && canRemind ? () => ask('remind', oldest) : null,
     'apuntar-transferencia': oldest && isManager ? () => ask('transfer', oldest) : null,
     'anular-cuota': oldest && isManager ? () => ask('void', oldest) : null,
   });

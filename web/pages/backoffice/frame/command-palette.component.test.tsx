@@ -18,9 +18,17 @@ function Page() {
   );
 }
 
-async function openPalette(found: object) {
+function OperatorPage() {
+  return (
+    <OperatorContext value={{ ...marta, role: 'operator' }}>
+      <CommandPalette />
+    </OperatorContext>
+  );
+}
+
+async function openPalette(found: object, Start = Page) {
   const pages = {
-    [today.pattern]: Page,
+    [today.pattern]: Start,
     [customers.pattern]: () => null,
     [customer.pattern]: () => null,
     [papers.pattern]: () => null,
@@ -68,6 +76,8 @@ it.each([
   ['disputas', /^Ver los pagos en disputa/, customers.href({ status: 'disputed' })],
   ['devoluciones', /^Ver los abonos de este mes/, papers.href({ tipo: 'credit-note' })],
   ['devoluciones', /^Ver las devoluciones sin abono/, papers.href({ tipo: 'refund' })],
+  ['csv', /^Descargar lo facturado/, papers.href()],
+  ['octubre 2026', /^Facturación de octubre de 2026/, papers.href({ periodo: '2026-10' })],
 ])('%s leads to the list of what it means', async (word, name, href) => {
   const { user } = await openPalette({ hits: [], more: [] });
   await user.keyboard(word);
@@ -81,6 +91,36 @@ it('an action that no customer with that name allows is not offered, and the pal
   await see.texts('Escribe también de qué cliente.');
   await user.keyboard(' talleres');
   await see.texts('A ningún cliente que coincida se le puede hacer eso ahora.');
+  expect(screen.queryAllByRole('option')).toEqual([]);
+});
+
+it.each([
+  ['recordar talleres', /^Recordar el pago a Talleres Peña/, 'recordar-pago'],
+  ['anular talleres', /^Anular la cuota de Talleres Peña/, 'anular-cuota'],
+  ['cancelar talleres', /^Cancelar el plan de Talleres Peña/, 'cancelar-plan'],
+  ['plan talleres', /^Cambiar el plan de Talleres Peña/, 'cambiar-plan'],
+  ['talleres cobrar', /^Cobrar la cuota pendiente a Talleres Peña/, 'cobrar'],
+])('%s opens that dialog of the customer', async (typed, name, act) => {
+  const hits = [{ kind: 'customer', id: 'o1', title: 'Talleres Peña', detail: 'Toledo' }];
+  const { user } = await openPalette({ hits, more: [] });
+  await user.keyboard(typed);
+  await user.click(await screen.findByRole('option', { name }));
+  await see.address(`${customer.href({ organizationId: 'o1' })}?hacer=${act}`);
+});
+
+it('a customer whose name begins like an action is before the action', async () => {
+  const hits = [{ kind: 'customer', id: 'o1', title: 'Plan Talleres', detail: 'Toledo' }];
+  const { user } = await openPalette({ hits, more: [] });
+  await user.keyboard('plan talleres');
+  await screen.findByRole('option', { name: /^Cambiar el plan de Plan Talleres/ });
+  await see.texts('2 resultados.');
+  expect(screen.getAllByRole('option')[0]?.textContent).toMatch(/^Plan Talleres/);
+});
+
+it('an action of another role is not offered, and the palette says so', async () => {
+  const { user } = await openPalette({ hits: [], more: [] }, OperatorPage);
+  await user.keyboard('anular talleres');
+  await see.texts('Eso solo lo puede hacer una persona responsable.');
   expect(screen.queryAllByRole('option')).toEqual([]);
 });
 

@@ -1,15 +1,18 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import type { PaletteAnswer, PaletteHit } from '@horus/contract/backoffice/search';
+import { dayOf, formatMonth } from '@horus/contract/dates';
 import { hasOperatorRole } from '@horus/contract/operator-roles';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { usePaletteHits } from '#client/backoffice/search.ts';
+import { now } from '#client/clock.ts';
 import { type BackOfficeLink, officeActions, officeLinks } from '#content/backoffice/navigation.ts';
 import { ASKED_ACT, type PaletteAct, paletteActions } from '#content/backoffice/palette-acts.ts';
 import { askedSearch } from '#pages/backoffice/frame/asked-search.ts';
 import { isPaletteKey, takePaletteKey } from '#pages/backoffice/frame/palette-key-buffer.ts';
 import { foldWord, isAlike, parseAction } from '#pages/backoffice/frame/parse-action.ts';
+import { parseMonth } from '#pages/backoffice/frame/parse-month.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -87,15 +90,19 @@ function Finder({ start, onDone }: { readonly start: string; readonly onDone: ()
   /** Enter was pressed before the search finished. */
   const [entered, setEntered] = useState(false);
   const { hits, more, ...plain } = usePaletteHits(typed.trim());
-  const { act, acted, whom, ...doing } = useActHits(typed);
+  const { act, acted, whom, isForbidden, ...doing } = useActHits(typed);
   const [searching, failed] = [plain.searching || doing.searching, plain.failed || doing.failed];
   const unreached = useConnectionErrorText();
   const pages = pagesFor(typed);
   const wholeLists = more.flatMap((kind) => listOf(kind, typed.trim()));
+  const toDo = acted.flatMap((hit) => (act ? [choiceToDo(act, hit)] : []));
+  // 'Buen Plan' is a customer.
+  const isName = hits.some(({ title }) => foldWord(title).includes(foldWord(typed.trim())));
   const choices = inGroups([
     ...pages,
-    ...acted.flatMap((hit) => (act ? [choiceToDo(act, hit)] : [])),
+    ...(isName ? [] : toDo),
     ...hits.map(choiceOf),
+    ...(isName ? toDo : []),
     ...wholeLists,
   ]);
   const active = choices.find(({ key }) => key === chosen) ?? choices[0];
@@ -196,6 +203,7 @@ function Finder({ start, onDone }: { readonly start: string; readonly onDone: ()
             failed,
             act,
             whom,
+            isForbidden,
             hasMore: more.length > 0,
           })}
       </p>
@@ -215,7 +223,7 @@ function ActHint() {
   const { role } = useOperator();
   const names = paletteActions
     .filter((act) => hasOperatorRole(role, act.role))
-    .map(({ words }) => words.join(' '));
+    .map(({ phrases }) => phrases[0]);
   return (
     <p className="mt-2 text-xs text-ink-600">
       Para hacer algo, escríbelo con el nombre: {listed.format(names)}.
@@ -229,12 +237,15 @@ interface Progress {
   readonly act: PaletteAct | undefined;
   /** The customer or the request's sender of the typed action. */
   readonly whom: string;
+  /** The typed action needs another role. */
+  readonly isForbidden: boolean;
   readonly hasMore: boolean;
 }
 
-function tell(count: number, { searching, failed, act, whom, hasMore }: Progress): string {
+function tell(count: number, { searching, failed, act, whom, isForbidden, hasMore }: Progress): string {
   if (failed) return 'No hemos podido buscar. Vuelve a intentarlo.';
   if (searching) return 'Buscando...';
+  if (count === 0 && isForbidden) return 'Eso solo lo puede hacer una persona responsable.';
   if (count === 0 && act)
     return whom === ''
       ? `Escribe también ${isOfLead(act) ? 'de quién es la solicitud' : 'de qué cliente'}.`
@@ -308,11 +319,17 @@ function useActHits(typed: string) {
   const here = matchPath(customer.pattern, pathname)?.params['organizationId'];
   const whom = parsed ? parsed.whom || (!isOfLead(parsed.act) && here) || '' : '';
   const { hits, searching, failed } = usePaletteHits(whom, parsed?.act.of);
-  return { act: parsed?.act, acted: hits, whom, searching, failed };
+  const isForbidden = found !== null && !parsed;
+  return { act: parsed?.act, acted: hits, whom, isForbidden, searching, failed };
 }
 
 function choiceToDo(act: PaletteAct, { id, title, detail }: PaletteHit): Choice {
   return { key: `act-${id}`, group: 'Hacer', title: act.title(title), detail, href: act.hrefOf(id) };
+}
+
+function choiceOfMonth(month: string): Choice {
+  const title = `Facturación de ${formatMonth(month)}`;
+  return { key: month, group: 'Ir a', title, detail: '', href: papers.href({ periodo: month }) };
 }
 
 /** Returns the pages and, after a first letter, the actions with a matching name. */
@@ -328,11 +345,13 @@ function pagesFor(typed: string): Choice[] {
         ...{ key: `${group}-${title}`.replace(/\s/g, '_'), group },
         ...{ title, detail: '', href },
       }));
+  const month = parseMonth(typed, dayOf(now()));
   return [
     ...choicesOf(
       'Ir a',
       officeLinks.flatMap(({ links }) => links),
     ),
+    ...(month ? [choiceOfMonth(month)] : []),
     ...(wanted === '' ? [] : choicesOf('Hacer', officeActions)),
   ];
 }

@@ -2,23 +2,37 @@ import { type PaletteAct, paletteActions } from '#content/backoffice/palette-act
 
 /** Shorter words must match exactly. */
 const FORGIVEN_FROM = 4;
+/** 'cancelar plan' before 'plan'. */
+const phrases = paletteActions
+  .flatMap((act) => act.phrases.map((phrase) => ({ act, phrase: phrase.split(' ') })))
+  .toSorted((one, other) => other.phrase.length - one.phrase.length);
 
 /**
- * Returns the action at the start of the text and the rest. Allows one typing error per word of the
- * action.
+ * Returns the action at the start or the end of the text, and the rest. Allows one typing error per
+ * word of an action at the start.
  */
 export function parseAction(typed: string): { act: PaletteAct; whom: string } | null {
   const words = typed.trim().split(/\s+/);
-  for (const act of paletteActions) {
-    let [at, found] = [0, 0];
-    while (at < words.length) {
-      const word = foldWord(words[at] ?? '');
-      const wanted = act.words[found];
-      if (wanted !== undefined && isAlike(word, wanted)) found += 1;
+  const begun = parseStart(words, isAlike);
+  if (begun) return { act: begun.act, whom: words.slice(begun.end).join(' ') };
+  for (let at = 1; at < words.length; at += 1) {
+    const last = parseStart(words.slice(at), Object.is);
+    if (last?.end === words.length - at) return { act: last.act, whom: words.slice(0, at).join(' ') };
+  }
+  return null;
+}
+
+function parseStart(words: readonly string[], isSame: (typed: string, word: string) => boolean) {
+  for (const { act, phrase } of phrases) {
+    let [end, found] = [0, 0];
+    while (end < words.length) {
+      const word = foldWord(words[end] ?? '');
+      const wanted = phrase[found];
+      if (wanted !== undefined && isSame(word, wanted)) found += 1;
       else if (found === 0 || !act.fillers.includes(word)) break;
-      at += 1;
+      end += 1;
     }
-    if (found === act.words.length) return { act, whom: words.slice(at).join(' ') };
+    if (found === phrase.length) return { act, end };
   }
   return null;
 }
