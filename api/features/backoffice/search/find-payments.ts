@@ -23,6 +23,13 @@ const MAX_OF_CARD = 200;
 /** Newest payments with a refund, searched by its amount. */
 const MAX_REFUNDED = 1_000;
 
+interface PaymentsAsked {
+  readonly q: string;
+  /** Only those of these customers. */
+  readonly payers: readonly string[] | null;
+  readonly day: readonly [from: Date, to: Date] | undefined;
+}
+
 /**
  * Finds payments by the beginning of their id or their dispute's, or those of 12 months by their
  * amount, a refund's, or the last digits of the card.
@@ -30,13 +37,21 @@ const MAX_REFUNDED = 1_000;
  */
 export async function findPayments(
   db: Db,
-  q: string,
+  { q, payers, day }: PaymentsAsked,
   now: Date,
   usual: number,
 ): Promise<{ found: readonly PaletteHit[]; hasMore: boolean }> {
   const cents = AN_AMOUNT.test(q) ? readCents(q) : null;
   const most = cents === null && !A_CARD.exec(q)?.[1] ? usual : MAX_OF_LIST;
-  const found = cents === null ? (ofId(q) ?? ofCard(q, now)) : ofAmount(cents, now, most + 1);
+  const within = sql.join(
+    [
+      sql`created_at > ${now.toISOString()}::timestamptz - interval '12 months'`,
+      ...(payers ? [sql`organization_id = any(${sql.param(payers)}::uuid[])`] : []),
+      ...(day ? [sql`created_at >= ${day[0].toISOString()} and created_at < ${day[1].toISOString()}`] : []),
+    ],
+    sql` and `,
+  );
+  const found = cents === null ? (ofId(q) ?? ofCard(q, within)) : ofAmount(cents, within, most + 1);
   if (!found) return { found: [], hasMore: false };
   const { rows } = await db.execute<{
     id: string;
@@ -80,32 +95,32 @@ function ofId(q: string): SQL | null {
 }
 
 /** Refunds have no index of their amount: only the newest ones are compared. */
-function ofAmount(cents: number, now: Date, most: number): SQL {
+function ofAmount(cents: number, within: SQL, most: number): SQL {
   return sql`
     select * from mirrored_payments where id in (
-      select id from (${newest(sql`amount = ${cents}`, now, most)}) paid
+      select id from (${newest(sql`amount = ${cents}`, within, most)}) paid
       union
-      select id from (${newest(sql`amount_refunded > 0`, now, MAX_REFUNDED)}) p
+      select id from (${newest(sql`amount_refunded > 0`, within, MAX_REFUNDED)}) p
        where amount_refunded = ${cents}
           or exists (select from mirrored_credit_notes n
                       where n.invoice_id = p.invoice_id and n.status = 'issued' and n.refunded = ${cents}))`;
 }
 
-function ofCard(q: string, now: Date): SQL | null {
+function ofCard(q: string, within: SQL): SQL | null {
   const [isCard, brand = 'tarjeta', last4] = A_CARD.exec(q) ?? [];
   if (!isCard) return null;
   const ofBrand = /^tarjeta$/i.test(brand)
     ? sql``
     : sql`and payment_method->>'brand' = ${brand.toLowerCase()}`;
-  const payments = newest(sql`payment_method->>'last4' = ${last4} ${ofBrand}`, now, MAX_OF_CARD);
+  const payments = newest(sql`payment_method->>'last4' = ${last4} ${ofBrand}`, within, MAX_OF_CARD);
   return sql`
     select distinct on (organization_id) * from (${payments}) payments
      order by organization_id, created_at desc, id desc`;
 }
 
-function newest(condition: SQL, now: Date, most: number): SQL {
+function newest(condition: SQL, within: SQL, most: number): SQL {
   return sql`
     select * from mirrored_payments
-     where ${condition} and created_at > ${now.toISOString()}::timestamptz - interval '12 months'
+     where ${condition} and ${within}
      order by created_at desc, id desc limit ${most}`;
 }

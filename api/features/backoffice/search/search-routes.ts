@@ -27,6 +27,7 @@ import {
   startsWith,
   withinDeadline,
 } from '#features/backoffice/search/search-words';
+import { splitPayment } from '#features/backoffice/search/split-payment';
 import { isDueInvoice } from '#features/billing/billing-tables';
 import type { App } from '#platform/app-type';
 import type { Database, Db } from '#platform/database';
@@ -41,7 +42,7 @@ const MOST = 5;
 const SEARCHABLE = /[\p{L}\p{N}]{3}|@/u;
 /** Newest leads to rank by distance. */
 const MAX_LEADS = 20;
-/** Customers to check for an action. */
+/** Customers to check for an action or a payment. */
 const MAX_CLIENTS = 50;
 const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 /** 'factura F-2026-0311'. */
@@ -76,11 +77,13 @@ export async function findHits(
   now: Date,
 ): Promise<PaletteAnswer> {
   const number = q.replace(INVOICE_WORD, '');
+  const { whom, day, q: paid } = splitPayment(q, now);
+  const payers = whom ? await findPayers(db, whom, now) : null;
   const [{ customers, installations }, leads, { payments, invoices, own, events }] = await Promise.all([
     findCustomersAndInstallations(db, q, now),
     findLeads(db, q, operatorId, now).then((found) => found.map(toLeadHit)),
     readBriefly(db, async (tx) => ({
-      payments: await findPayments(tx, q, now, MOST),
+      payments: await findPayments(tx, { q: paid, payers, day }, now, MOST),
       invoices: await findInvoices(tx, number),
       own: await findOwnInvoices(tx, number),
       events: await findEvents(tx, q),
@@ -97,6 +100,11 @@ export async function findHits(
   if (payments.hasMore) more.push('payment');
   if (invoices.length > MOST || own.length > MOST) more.push('invoice');
   return { hits, more };
+}
+
+async function findPayers(db: Database['db'], whom: string, now: Date): Promise<string[]> {
+  const { found } = await findCustomers(db, whom, now, MAX_CLIENTS);
+  return found.map(({ organizationId }) => organizationId);
 }
 
 async function findCustomersAndInstallations(db: Database['db'], q: string, now: Date) {

@@ -1,6 +1,7 @@
 import { addressOf } from '@horus/contract/address-of';
 import type { CustomersPage } from '@horus/contract/backoffice/customers';
 import type { PaletteAnswer, PaletteObject } from '@horus/contract/backoffice/search';
+import { addDays, dayOf, formatLongDate, noonOf } from '@horus/contract/dates';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEARCH_DEADLINE_MS } from '#features/backoffice/search/search-words';
@@ -256,6 +257,41 @@ describe('the command palette', () => {
     }
     expect(await payments('pi_3Old')).toEqual([]);
     expect(await payments('1234')).toEqual([]);
+  });
+
+  it('finds payments by card or amount and a customer’s mistyped name, or by amount and day', async () => {
+    const { db } = api.services.database;
+    const { rows } = await db.execute<{ id: string; name: string }>(
+      sql`insert into organizations (name) values ('Quesería Almendral'), ('Imprenta Retamosa') returning id, name`,
+    );
+    const today = dayOf(api.services.now());
+    const noon = (daysAgo: number) => noonOf(addDays(today, -daysAgo));
+    for (const { id, name } of rows) {
+      await db.execute(sql`
+        insert into mirrored_payments (id, organization_id, type, description, amount, amount_refunded, currency, status,
+                                       payment_method, failures, created_at)
+        select 'pi_both_' || days || ${id}, ${id}, 'subscription', ${name}, 3157, 0, 'eur', 'succeeded',
+               '{"type": "card", "brand": "visa", "last4": "6417"}', '[]', at
+          from (values (3, ${noon(3).toISOString()}::timestamptz), (40, ${noon(40).toISOString()}::timestamptz)) paid (days, at)`);
+    }
+    const payments = async (q: string) =>
+      (await hits(q)).filter(({ kind }) => kind === 'payment').map(({ title }) => title);
+    const almendral = 'Quesería Almendral';
+    for (const q of ['6417 almen', 'visa 6417 almnedral']) {
+      expect([q, await payments(q)]).toEqual([q, [almendral]]);
+    }
+    for (const q of ['31,57 almen', '31,57 € almnedral']) {
+      expect([q, await payments(q)]).toEqual([q, [almendral, almendral]]);
+    }
+    expect(await payments('31,58 almen')).toEqual([]);
+    expect(await payments('31,57 xilofonista')).toEqual([]);
+    const both = rows.map(({ name }) => name).toSorted();
+    const [, month = '', day = ''] = dayOf(noon(40)).split('-');
+    for (const q of [`31,57 ${day}/${month}`, `31,57 ${formatLongDate(noon(40)).replace(/ de \d+$/, '')}`]) {
+      expect([q, (await payments(q)).toSorted()]).toEqual([q, both]);
+    }
+    const [, otherMonth = '', otherDay = ''] = dayOf(noon(41)).split('-');
+    expect(await payments(`31,57 ${otherDay}/${otherMonth}`)).toEqual([]);
   });
 
   it('finds the objects of an action: pending invoice requests', async () => {
