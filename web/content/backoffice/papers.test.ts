@@ -1,6 +1,6 @@
 import type { PaperRow } from '@horus/contract/backoffice/papers';
 import { expect, test } from 'vitest';
-import { paperStatus, periodName, periodsBetween, sumRows } from '#content/backoffice/papers.ts';
+import { paperStatus, periodName, periodsBetween, sumGroups } from '#content/backoffice/papers.ts';
 
 const invoice: PaperRow = {
   ...{ id: 'in_1', kind: 'invoice', number: 'F1', at: '2026-11-01T10:00:00Z', status: 'paid' },
@@ -44,22 +44,27 @@ const collection = {
   returned: 0,
 };
 
+const mainOf = (rows: ReturnType<typeof sumGroups>['invoiced']) =>
+  rows.filter(({ isMain }) => isMain).map(({ name }) => name);
+
 test('adds up invoices and credit notes without a common count, and names void documents', () => {
   const eur = { currency: 'eur', voidCount: 0 } as const;
-  const rows = sumRows({
-    firstDay: '2026-11-01',
-    collection,
-    sums: [
-      { ...eur, kind: 'invoice', count: 171, voidCount: 2, base: 1_000_00, total: 1_210_00 },
-      { ...eur, kind: 'credit-note', count: 1, base: -100_00, total: -121_00 },
-      { ...eur, kind: 'dispute', count: 2, base: null, total: -30_24 },
-    ],
-  });
-  expect(rows.map(({ name, note, vat, total }) => [name, note, vat?.base ?? null, total])).toEqual([
+  const sums = [
+    { ...eur, kind: 'invoice', count: 171, voidCount: 2, base: 1_000_00, total: 1_210_00 },
+    { ...eur, kind: 'credit-note', count: 1, base: -100_00, total: -121_00 },
+    { ...eur, kind: 'dispute', count: 2, base: null, total: -30_24 },
+  ] as const;
+  const { invoiced } = sumGroups({ firstDay: '2026-11-01', collection, sums: [...sums] });
+  expect(invoiced.map(({ name, note, vat, total }) => [name, note, vat?.base ?? null, total])).toEqual([
     ['171 facturas', '(sin contar 2 anuladas)', 1_000_00, 1_210_00],
     ['1 abono', undefined, -100_00, -121_00],
     ['Neto (facturado menos abonado)', undefined, 900_00, 1_089_00],
     ['2 pagos devueltos por el banco', undefined, null, -30_24],
+  ]);
+  expect(mainOf(invoiced)).toEqual(['Neto (facturado menos abonado)']);
+  const [invoices] = sums;
+  expect(mainOf(sumGroups({ firstDay: null, collection, sums: [invoices] }).invoiced)).toEqual([
+    '171 facturas',
   ]);
 });
 
@@ -68,21 +73,30 @@ test('shows what was collected of the invoices, and what else was collected', ()
   const answer = {
     collection: { ...collected, received: 950_00, receivedForOthers: 50_00, returned: 30_24 },
   };
-  const rows = sumRows({ firstDay: null, sums: [], ...answer });
-  expect(rows.map(({ name, note = '', total }) => [name, note, total])).toEqual([
+  const groups = sumGroups({ firstDay: null, sums: [], ...answer });
+  const told = ({ name, note = '', total }: (typeof groups.collected)[number]) => [name, note, total];
+  expect(groups.collected.map(told)).toEqual([
     ['Cobrado de esas facturas', '', 900_00],
     ['De lo cobrado, en disputa', '', 60_50],
     ['Pago en camino', '', 48_39],
     ['Pendiente de pago', '', 30_24],
+  ]);
+  expect(groups.inPeriod.map(told)).toEqual([
     ['Cobrado en el periodo', '(50,00\u00a0€ de otras facturas)', 950_00],
     ['Neto cobrado en el periodo', '(cobrado 950,00\u00a0€ − devuelto 30,24\u00a0€)', 919_76],
   ]);
-  expect(sumRows({ firstDay: null, sums: [], collection })).toEqual([]);
+  expect([...mainOf(groups.collected), ...mainOf(groups.inPeriod)]).toEqual([
+    'Cobrado de esas facturas',
+    'Neto cobrado en el periodo',
+  ]);
+  expect(sumGroups({ firstDay: null, sums: [], collection })).toEqual({
+    ...{ invoiced: [], collected: [], inPeriod: [] },
+  });
   // 40.00 of the 900.00 were paid after the period.
-  const [first] = sumRows({
+  const [first] = sumGroups({
     ...{ firstDay: null, sums: [] },
     collection: { ...answer.collection, received: 910_00 },
-  });
+  }).collected;
   expect(first?.note).toBe('(40,00\u00a0€ después del periodo)');
 });
 

@@ -75,17 +75,27 @@ interface SumRow extends Omit<Figures, 'base'> {
   readonly note?: string;
   /** Null for money that changes no VAT. */
   readonly vat: Figures | null;
+  /** The result of its group. */
+  readonly isMain?: boolean;
 }
 
-/** The documents' sums, then what was paid of the invoices. */
-export function sumRows({ sums, collection }: PaperSumsAnswer): readonly SumRow[] {
+interface SumGroups {
+  readonly invoiced: readonly SumRow[];
+  readonly collected: readonly SumRow[];
+  readonly inPeriod: readonly SumRow[];
+}
+
+/** The documents' sums, what was collected of the invoices, and what was collected in the period. */
+export function sumGroups({ sums, collection }: PaperSumsAnswer): SumGroups {
   const withVat = sums.filter(changesVat);
-  return [
-    ...withVat.map(sumRow),
-    ...netOf(withVat),
+  const net = netOf(withVat);
+  const invoiced = [
+    ...withVat.map((sum) => ({ ...sumRow(sum), isMain: net.length === 0 && sum.kind === 'invoice' })),
+    ...net,
     ...sums.filter((sum) => !changesVat(sum)).map(sumRow),
-    ...collectionRows(collection),
   ];
+  const isUnpaid = Object.values(collection).every((cents) => cents === 0);
+  return { invoiced, ...(isUnpaid ? { collected: [], inPeriod: [] } : collectionRows(collection)) };
 }
 
 const changesVat = ({ kind }: PaperSum) => kind === 'invoice' || kind === 'credit-note';
@@ -110,31 +120,36 @@ function netOf(sums: readonly PaperSum[]): readonly SumRow[] {
   if (!invoices || !notes || others.length > 0) return [];
   const base = invoices.base === null || notes.base === null ? null : invoices.base + notes.base;
   const money = { total: invoices.total + notes.total, currency: invoices.currency };
-  return [{ name: 'Neto (facturado menos abonado)', ...money, vat: { base, ...money } }];
+  return [{ name: 'Neto (facturado menos abonado)', ...money, vat: { base, ...money }, isMain: true }];
 }
 
-function collectionRows(collection: PaperCollection): readonly SumRow[] {
+function collectionRows(collection: PaperCollection): Omit<SumGroups, 'invoiced'> {
   const { collected, disputed, onItsWay, unpaid, settled, received, receivedForOthers, returned } =
     collection;
-  if (Object.values(collection).every((cents) => cents === 0)) return [];
   const row = (name: string, total: number): SumRow => ({ name, total, currency: 'eur', vat: null });
   const later = collected - (received - receivedForOthers);
-  return [
-    {
-      ...row('Cobrado de esas facturas', collected),
-      ...(later > 0 && { note: `(${formatMoney(later)} después del periodo)` }),
-    },
-    ...(disputed === 0 ? [] : [row('De lo cobrado, en disputa', disputed)]),
-    row('Pago en camino', onItsWay),
-    row('Pendiente de pago', unpaid),
-    ...(settled === 0 ? [] : [row('Compensado con saldo o abonos', settled)]),
-    {
-      ...row('Cobrado en el periodo', received),
-      ...(receivedForOthers > 0 && { note: `(${formatMoney(receivedForOthers)} de otras facturas)` }),
-    },
-    {
-      ...row('Neto cobrado en el periodo', received - returned),
-      note: `(cobrado ${formatMoney(received)} − devuelto ${formatMoney(returned)})`,
-    },
-  ];
+  return {
+    collected: [
+      {
+        ...row('Cobrado de esas facturas', collected),
+        isMain: true,
+        ...(later > 0 && { note: `(${formatMoney(later)} después del periodo)` }),
+      },
+      ...(disputed === 0 ? [] : [row('De lo cobrado, en disputa', disputed)]),
+      row('Pago en camino', onItsWay),
+      row('Pendiente de pago', unpaid),
+      ...(settled === 0 ? [] : [row('Compensado con saldo o abonos', settled)]),
+    ],
+    inPeriod: [
+      {
+        ...row('Cobrado en el periodo', received),
+        ...(receivedForOthers > 0 && { note: `(${formatMoney(receivedForOthers)} de otras facturas)` }),
+      },
+      {
+        ...row('Neto cobrado en el periodo', received - returned),
+        isMain: true,
+        note: `(cobrado ${formatMoney(received)} − devuelto ${formatMoney(returned)})`,
+      },
+    ],
+  };
 }

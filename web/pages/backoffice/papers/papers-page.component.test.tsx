@@ -61,7 +61,7 @@ it('says that only the chosen kind is empty, and names the period of its sums in
       },
     },
   );
-  await see.texts('No hay nada de este tipo en el periodo', 'Lo facturado y lo cobrado: noviembre de 2025');
+  await see.texts('No hay nada de este tipo en el periodo', 'Lo cobrado: noviembre de 2025');
   await press('Ver todos los tipos');
   await see.texts('No hay nada en este periodo');
   await see.address(papers.href({ periodo: '2025-11' }));

@@ -14,7 +14,7 @@ import type { MetaFunction } from 'react-router';
 import { call, getFile } from '#client/backoffice/call.ts';
 import { usePaperSums } from '#client/backoffice/papers.ts';
 import { now } from '#client/clock.ts';
-import { paperStatus, periodName, periodsBetween, sumRows } from '#content/backoffice/papers.ts';
+import { paperStatus, periodName, periodsBetween, sumGroups } from '#content/backoffice/papers.ts';
 import { IssuedNumbers } from '#pages/backoffice/invoices/issued-numbers.tsx';
 import { DownloadCsv } from '#pages/backoffice/parts/download-csv.tsx';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
@@ -238,57 +238,96 @@ function Sums({ period }: { readonly period: string }) {
   );
 }
 
-/** On a phone a row has its total beside its name, and base and VAT below. */
 function Summary({ period, answer }: { readonly period: string; readonly answer: PaperSumsAnswer }) {
-  const rows = sumRows(answer);
-  if (rows.length === 0) return null;
+  const { invoiced, collected, inPeriod } = sumGroups(answer);
+  if (invoiced.length + collected.length === 0) return null;
+  const ofPeriod = periodName(period).toLowerCase();
   return (
-    <SectionPanel title={periodName(period)} className="mb-6">
-      <table className="w-full text-left text-sm">
-        <caption className="sr-only">{`Lo facturado y lo cobrado: ${periodName(period).toLowerCase()}`}</caption>
-        <thead className="max-sm:sr-only">
-          <tr className="text-xs text-ink-600 *:pb-2 *:font-semibold">
-            <th scope="col">Concepto</th>
-            <th scope="col" className={`text-right ${wideOnly}`}>
-              Base
-            </th>
-            <th scope="col" className={`text-right ${wideOnly}`}>
-              IVA
-            </th>
-            <th scope="col" className="text-right">
-              Total
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, note, vat, total, currency }) => (
-            <tr key={`${name} ${currency}`} className="border-t border-line align-top *:py-1.5">
-              <th scope="row" className="pr-4 font-normal">
-                {name}
-                {note && <span className="text-ink-600"> {note}</span>}
-                {vat && (
-                  <span className="figures block text-xs text-ink-600 sm:hidden">
-                    {`Base ${baseOf(vat)}, IVA ${vatOf(vat)}`}
-                  </span>
-                )}
-              </th>
-              <td className={`figures text-right ${wideOnly}`}>{vat && baseOf(vat)}</td>
-              <td className={`figures text-right ${wideOnly}`}>{vat && vatOf(vat)}</td>
-              <td className="figures pl-4 text-right whitespace-nowrap">{formatMoney(total, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {answer.collection.received + answer.collection.returned > 0 && (
-        <div className="mt-4">
+    <SectionPanel
+      title={periodName(period)}
+      className="mb-6"
+      aside={
+        answer.collection.received + answer.collection.returned > 0 && (
           <DownloadCsv
             label="Cobros y devoluciones en CSV"
             getCsv={() => getFile('GET /api/admin/papers/cash.csv', { query: { period } })}
             fallbackName="cobros.csv"
           />
-        </div>
-      )}
+        )
+      }
+    >
+      <div className="grid items-start gap-x-14 gap-y-5 xl:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+        {invoiced.length > 0 && (
+          <SumTable caption={`Lo facturado: ${ofPeriod}`} groups={[invoiced]} withVat />
+        )}
+        {collected.length > 0 && (
+          <SumTable caption={`Lo cobrado: ${ofPeriod}`} groups={[collected, inPeriod]} />
+        )}
+      </div>
     </SectionPanel>
+  );
+}
+
+interface SumTableProps {
+  readonly caption: string;
+  readonly groups: readonly ReturnType<typeof sumGroups>['invoiced'][];
+  readonly withVat?: boolean;
+}
+
+/** On a phone a row has its total beside its name, and base and VAT below. */
+function SumTable({ caption, groups, withVat = false }: SumTableProps) {
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="text-xs text-ink-600 *:pb-1.5 *:font-semibold">
+          <th scope="col">Concepto</th>
+          {withVat && (
+            <>
+              <th scope="col" className={`text-right ${wideOnly}`}>
+                Base
+              </th>
+              <th scope="col" className={`text-right ${wideOnly}`}>
+                IVA
+              </th>
+            </>
+          )}
+          <th scope="col" className="text-right">
+            Total
+          </th>
+        </tr>
+      </thead>
+      {groups.map((rows, place) => (
+        <tbody key={rows[0]?.name} className={place > 0 ? 'border-t-12 border-transparent' : undefined}>
+          {rows.map(({ name, note, vat, total, currency, isMain }) => (
+            <tr
+              key={`${name} ${currency}`}
+              className={classNames(
+                'border-t align-top *:py-1',
+                isMain ? 'border-ink-900 font-semibold' : 'border-line',
+              )}
+            >
+              <th scope="row" className={classNames('pr-4', !isMain && 'font-normal')}>
+                {name}
+                {note && <span className="font-normal text-ink-600"> {note}</span>}
+                {vat && (
+                  <span className="figures block text-xs font-normal text-ink-600 sm:hidden">
+                    {`Base ${baseOf(vat)}, IVA ${vatOf(vat)}`}
+                  </span>
+                )}
+              </th>
+              {withVat && (
+                <>
+                  <td className={`figures text-right ${wideOnly}`}>{vat && baseOf(vat)}</td>
+                  <td className={`figures text-right ${wideOnly}`}>{vat && vatOf(vat)}</td>
+                </>
+              )}
+              <td className="figures pl-4 text-right whitespace-nowrap">{formatMoney(total, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
   );
 }
 
