@@ -249,15 +249,19 @@ const monthName = new Intl.DateTimeFormat('es-ES', { month: 'long', timeZone: 'U
 
 type MonthOf = Pick<Figures, 'thisMonth' | 'months'>;
 
-/** Uses the month in which the figures were counted, which may be over. */
+/** 'En noviembre': the month in which the figures were counted, which may be over. */
+export function inMonth({ months }: Pick<Figures, 'months'>): string {
+  const last = months.at(-1);
+  return last ? `En ${monthName.format(new Date(`${last.month}-15T12:00:00Z`))}` : '';
+}
+
 export function describeMonth(figures: MonthOf): string {
   const last = figures.months.at(-1);
   if (!last) return '';
-  const month = monthName.format(new Date(`${last.month}-15T12:00:00Z`));
-  return `En ${month}: ${listHappened(figures).join(', ')}; ingresos recurrentes: ${formatMoney(last.revenue.endCents)} al mes sin IVA.`;
+  return `${inMonth(figures)}: ${listHappened(figures).join(', ')}; ingresos recurrentes: ${formatMoney(last.revenue.endCents)} al mes sin IVA.`;
 }
 
-/** The parts of `describeMonth`, for a phone. */
+/** The parts of `describeMonth` after the month, for a phone. */
 export function listMonth(figures: MonthOf): string[] {
   const last = figures.months.at(-1);
   return [...listHappened(figures), ...(last ? [`${formatMoney(last.revenue.endCents)} recurrentes`] : [])];

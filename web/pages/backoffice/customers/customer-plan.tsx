@@ -23,6 +23,7 @@ import {
 import { PlanDialog } from '#pages/backoffice/customers/plan-dialog.tsx';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { SectionPanel } from '#ui/panel.tsx';
 
 interface CustomerPlanProps {
@@ -62,7 +63,7 @@ export function CustomerPlan({ organizationId, name, info, owed, unsettled }: Cu
         <PlanFacts info={info} unsettled={unsettled} />
         <OwedFees {...{ organizationId, name, info, owed }} />
         {runs && (
-          <div className="flex flex-wrap gap-3">
+          <div className="grid gap-2 sm:flex sm:flex-wrap sm:gap-3">
             {mayChange && (
               <Button variant="secondary" aria-haspopup="dialog" onClick={() => setAct('plan')}>
                 Cambiar de plan
@@ -89,6 +90,12 @@ export function CustomerPlan({ organizationId, name, info, owed, unsettled }: Cu
 /** The oldest fee without a payment on its way. */
 export const findChargeable = ({ fees }: NonNullable<CustomerPage['owed']>) =>
   fees.find(({ isProcessing }) => !isProcessing);
+
+/** On a phone the first button, and a last one without a neighbour, take the whole row. */
+const feeActions = classNames(
+  'grid grid-cols-2 gap-2 max-sm:w-full max-sm:*:px-2 sm:flex sm:flex-wrap sm:gap-3',
+  '*:first:col-span-full *:last:even:col-span-full',
+);
 
 interface FeeAct {
   readonly does: 'charge' | 'transfer' | 'void' | 'remind';
@@ -127,7 +134,7 @@ function OwedFees({ organizationId, name, info, owed }: Omit<CustomerPlanProps, 
                     cobrar ni anular.
                   </p>
                 ) : (
-                  <div className="flex flex-wrap gap-3">
+                  <div className={feeActions}>
                     <Button
                       aria-haspopup="dialog"
                       data-todo={fee === oldest ? '' : undefined}

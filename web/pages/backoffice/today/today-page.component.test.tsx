@@ -134,7 +134,10 @@ it.each([
   await see.texts('No hay nada pendiente');
 });
 
-it('says which share of the customers at the start of the month has left', async () => {
+it('names the month of the figures on a phone, and says which share of its first customers has left', async () => {
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({
+    width: 390,
+  });
   const happened: HappenedFigures = {
     ...{ leads: 0, purchases: 0, receivedCents: 0, refundedCents: 0 },
     ...{ ended: 3, invoicesIssued: 0, installed: 0, erased: 0 },
@@ -166,6 +169,8 @@ it('says which share of the customers at the start of the month has left', async
     },
   );
   await see.texts(/Este mes, 3 de los 4 que pagaban al empezarlo: 75\s%/);
+  const ofMonth = await screen.findByRole('list', { name: 'En mayo' });
+  expect(ofMonth.textContent).toMatch(/cobrados/);
 });
 
 it('each chart has a table with the numbers of its bars', async () => {

@@ -1,10 +1,11 @@
 import { paths } from '@horus/contract/backoffice/paths';
 import { formatShortMoment } from '@horus/contract/dates';
 import { endSentence } from '@horus/contract/sentence';
+import { useId } from 'react';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { useLiveLeads } from '#client/backoffice/live-leads.ts';
 import { useFigures, useToday } from '#client/backoffice/today.ts';
-import { describeMonth, listMonth } from '#content/backoffice/today.ts';
+import { describeMonth, inMonth, listMonth } from '#content/backoffice/today.ts';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
 import { Loaded } from '#pages/backoffice/parts/loaded.tsx';
 import { Agenda } from '#pages/backoffice/today/agenda.tsx';
@@ -69,18 +70,24 @@ export default function TodayPage() {
 function Month() {
   const { data: counted, errorUpdateCount } = useFigures();
   const isPhone = useIsPhone();
+  const monthId = useId();
   if (!counted && errorUpdateCount > 0) return null;
   if (!counted) return <Skeleton className="mt-2 h-17 w-full max-w-2xl" />;
   return (
     <>
       {isPhone ? (
-        <ul aria-label="Este mes" className="mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
-          {listMonth(counted.figures).map((part) => (
-            <li key={part} className="figures">
-              <WithFigures text={part} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <p id={monthId} className="mt-2 text-sm text-ink-600">
+            {inMonth(counted.figures)}
+          </p>
+          <ul aria-labelledby={monthId} className="mt-0.5 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">
+            {listMonth(counted.figures).map((part) => (
+              <li key={part} className="figures">
+                <WithFigures text={part} />
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <p className="mt-2 text-pretty">
           <span className="figures">
