@@ -4,6 +4,7 @@ import { createBoss, JOBS_SCHEMA } from '#platform/boss';
 import type { Db } from '#platform/database';
 
 export const DEAD_LETTERS_QUEUE = 'dead-letters';
+export const INTERRUPTED = 'El proceso se interrumpió';
 
 export interface DeadLetter {
   readonly id: string;
@@ -73,5 +74,5 @@ function deadLettersOf(boss: PgBoss): DeadLetters {
 }
 
 function reasonOf(output: object | null): string {
-  return output && 'message' in output ? String(output.message) : 'El proceso se interrumpió';
+  return output && 'message' in output ? String(output.message) : INTERRUPTED;
 }

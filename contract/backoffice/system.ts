@@ -57,7 +57,11 @@ export const systemAnswer = z.object({
       id: z.string(),
       queue: z.string(),
       about: z.string(),
+      customer: z.object({ organizationId: z.string(), name: z.string() }).nullable(),
+      /** Spanish. */
       reason: z.string(),
+      /** The raw message; null when the reason says all of it. */
+      detail: z.string().nullable(),
       tries: z.int(),
       failedAt: moment,
     }),

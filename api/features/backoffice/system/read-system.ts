@@ -1,11 +1,13 @@
 import { MAX_ROWS_SHOWN, type SystemAnswer } from '@horus/contract/backoffice/system';
 import { sql } from 'drizzle-orm';
+import { customerName } from '#features/backoffice/customers/customer-name';
+import { describeJobFailure } from '#features/backoffice/system/describe-job-failure';
 import { listNotedLost } from '#features/billing/sync/lost-customers';
 import { readLastReconciliation } from '#features/billing/sync/reconcile-customers';
 import { readWebhookHealth } from '#features/billing/sync/webhook-health';
 import { BACKUP_WITHIN_MS, readLastBackup } from '#platform/backup-log';
 import type { Db } from '#platform/database';
-import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
+import { DEAD_LETTERS_QUEUE, type DeadLetter } from '#platform/dead-letters';
 import { iso } from '#platform/iso';
 import { mailJob } from '#platform/mail';
 import { countWaitingMails } from '#platform/mail-queue';
@@ -33,6 +35,8 @@ export async function readSystem(services: Services, release: Release): Promise<
     jobs.deadLetters.list(),
   ]);
   const isMail = ({ queue }: { queue: string }) => queue === mailJob.name;
+  const shown = letters.filter((letter) => !isMail(letter)).slice(0, MAX_ROWS_SHOWN);
+  const customers = await readCustomers(db, shown);
   return {
     version: release.version,
     startedAt: startedAt.toISOString(),
@@ -59,14 +63,33 @@ export async function readSystem(services: Services, release: Release): Promise<
       ...{ file: backup.file, bytes: backup.bytes, encrypted: backup.encrypted },
       late: Date.now() - backup.takenAt.getTime() > BACKUP_WITHIN_MS,
     },
-    deadLetters: letters
-      .filter((letter) => !isMail(letter))
-      .slice(0, MAX_ROWS_SHOWN)
-      .map(({ id, queue, data, reason, tries, failedAt }) => ({
-        ...{ id, queue, reason, tries, failedAt: failedAt.toISOString() },
-        about: jobs.describe(queue, data),
-      })),
+    deadLetters: shown.map(({ id, queue, data, reason, tries, failedAt }) => ({
+      ...{ id, queue, tries, failedAt: failedAt.toISOString() },
+      ...describeJobFailure(reason),
+      about: jobs.describe(queue, data),
+      customer: customers.get(idIn(data)) ?? null,
+    })),
   };
+}
+
+/** Of the organisation, or Stripe's of its customer. */
+function idIn(data: DeadLetter['data']): string {
+  const { organizationId, customerId } = data as { organizationId?: string; customerId?: string };
+  return organizationId ?? customerId ?? '';
+}
+
+/** By both ids. */
+async function readCustomers(db: Db, letters: readonly DeadLetter[]) {
+  const ids = letters.map(({ data }) => idIn(data));
+  const { rows } = await db.execute<{ id: string; stripe: string | null; name: string }>(sql`
+    select o.id, o.stripe_customer_id as stripe, ${customerName(sql`o.id`)} as name from organizations o
+     where o.id::text = any(${sql.param(ids)}) or o.stripe_customer_id = any(${sql.param(ids)})`);
+  return new Map(
+    rows.flatMap(({ id, stripe, name }) => {
+      const customer = { organizationId: id, name };
+      return [[id, customer] as const, ...(stripe === null ? [] : [[stripe, customer] as const])];
+    }),
+  );
 }
 
 async function readMigrations(

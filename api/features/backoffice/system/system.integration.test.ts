@@ -127,8 +127,18 @@ describe('the state of the system', () => {
               'sync-customer', 240, '{"message": "Stripe dijo que no"}', 'standard') returning id`);
     const ids = [String(letter?.['id'])];
     expect((await read()).deadLetters).toMatchObject([
-      { id: ids[0], queue: 'sync-customer', reason: 'Stripe dijo que no', tries: 241 },
+      {
+        ...{ id: ids[0], queue: 'sync-customer', tries: 241, customer: null },
+        ...{ reason: 'Fallo sin identificar.', detail: 'Stripe dijo que no' },
+      },
     ]);
+    const [known] = await rows(sql`
+      insert into organizations (name, stripe_customer_id) values ('Bar Dos', ${customerId}) returning id`);
+    expect((await read()).deadLetters[0]?.customer).toEqual({
+      organizationId: known?.['id'],
+      name: 'Bar Dos',
+    });
+    await rows(sql`delete from organizations where stripe_customer_id = ${customerId}`);
     expect((await read()).deadLetters[0]?.about).toContain(customerId);
     const waiting = async () =>
       (await worker.call<TodayAnswer>('GET', '/api/admin/today')).body.waiting.find(

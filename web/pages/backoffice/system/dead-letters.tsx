@@ -1,5 +1,7 @@
+import { paths } from '@horus/contract/backoffice/paths';
 import type { DeadLetterView } from '@horus/contract/backoffice/system';
 import { formatShortMoment } from '@horus/contract/dates';
+import { Link } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { useSystemChanged } from '#client/backoffice/system.ts';
 import { jobName } from '#content/backoffice/system.ts';
@@ -34,12 +36,21 @@ export function DeadLetters({ letters }: { readonly letters: readonly DeadLetter
     >
       <RefusalAlert refusal={refusal} />
       <ul className="divide-y divide-line text-sm">
-        {letters.map(({ id, queue, about, reason, tries, failedAt }) => (
+        {letters.map(({ id, queue, about, customer, reason, detail, tries, failedAt }) => (
           <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 first:pt-0">
             <div className="min-w-0 basis-96 grow">
               <p className="font-semibold">{jobName(queue)}</p>
+              {customer && (
+                <Link
+                  to={paths.admin.customer.href({ organizationId: customer.organizationId })}
+                  className="inline-flex min-h-6 items-center text-lapis-700 underline wrap-anywhere max-sm:min-h-11"
+                >
+                  {customer.name}
+                </Link>
+              )}
               <p className="text-ink-600 wrap-anywhere">{about}</p>
               <p className="mt-1 text-brick-700 wrap-anywhere">{reason}</p>
+              {detail && <p className="text-xs text-ink-600 wrap-anywhere">{detail}</p>}
               <p className="mt-1 text-xs text-ink-600">
                 {`${formatShortMoment(failedAt)}, tras ${tries} ${tries === 1 ? 'intento' : 'intentos'}`}
               </p>
@@ -47,7 +58,7 @@ export function DeadLetters({ letters }: { readonly letters: readonly DeadLetter
             <Button
               variant="secondary"
               disabled={busy}
-              aria-label={`Repetir: ${jobName(queue)}, ${about}`}
+              aria-label={`Repetir: ${jobName(queue)}, ${customer?.name ?? about}`}
               onClick={() => replay([id])}
             >
               Repetir

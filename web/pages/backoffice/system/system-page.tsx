@@ -1,7 +1,7 @@
 import { describeDifference } from '@horus/contract/backoffice/describe-difference';
 import { paths } from '@horus/contract/backoffice/paths';
 import { STUCK_MINUTES, type SystemAnswer } from '@horus/contract/backoffice/system';
-import { formatMoment } from '@horus/contract/dates';
+import { formatLongDate, formatMoment } from '@horus/contract/dates';
 import { Link, type MetaFunction } from 'react-router';
 import { useSystem } from '#client/backoffice/system.ts';
 import { jobName, sizeInWords, waitInWords } from '#content/backoffice/system.ts';
@@ -229,7 +229,7 @@ function Release({ system: { version, startedAt, migrations, backup } }: { reado
           ['Versión', version],
           ['En marcha desde', formatMoment(startedAt)],
           ['Migraciones aplicadas', String(applied)],
-          ['La última', last && `${last.name}\n${formatMoment(last.appliedAt)}`],
+          ['La última', last && `${Number.parseInt(last.name, 10)}, del ${formatLongDate(last.appliedAt)}`],
           ['Faltan por aplicar', pending.length === 0 ? 'Ninguna' : pending.join(', ')],
           ['De una versión más nueva', newer.join(', ')],
           ['Última copia', backup ? formatMoment(backup.takenAt) : 'Ninguna copia registrada'],
