@@ -33,6 +33,9 @@ beforeAll(async () => {
      where id = 'pi_a1'`);
   await payment(bar, 'b0', { amount: 605, refunded: 0 });
   await rows(sql`
+    update mirrored_payments set payment_method = '{"type": "transfer", "brand": null, "last4": null, "expMonth": null, "expYear": null}'
+     where id = 'pi_b0'`);
+  await rows(sql`
     insert into mirrored_credit_notes (id, organization_id, invoice_id, number, status, amount, before_payment, refunded,
                                        to_balance, out_of_band, currency, pdf_url, issued_at)
     values ('cn_a1', ${workshop}, 'in_a1', 'a1-CN-01', 'issued', 1210, 0, 1210, 0, 0, 'eur', 'https://pdf.example/cn', '2026-11-10T10:00:00Z')`);
@@ -240,10 +243,10 @@ it('downloads the period’s money by its day, whose amounts add up to the net o
   expect(headings).toMatch(/Día;Concepto;Factura;Cliente;NIF;Importe;Moneda;Método de pago$/);
   expect(lines).toEqual([
     '2026-11-01;Cobro;a1;Ana Gil;12345678Z;121,00;EUR;Visa terminada en 4242',
-    '2026-11-01;Devolución;a1;Ana Gil;12345678Z;-7,90;EUR;',
-    '2026-11-01;Cobro;b0;Bar Dos;;6,05;EUR;',
-    '2026-11-10;Devolución;a1-CN-01;Ana Gil;12345678Z;-12,10;EUR;',
-    '2026-11-20;Pago devuelto por el banco;b0;Bar Dos;;-6,05;EUR;',
+    '2026-11-01;Devolución;a1;Ana Gil;12345678Z;-7,90;EUR;Visa terminada en 4242',
+    '2026-11-01;Cobro;b0;Bar Dos;;6,05;EUR;Transferencia',
+    '2026-11-10;Devolución;a1-CN-01;Ana Gil;12345678Z;-12,10;EUR;Visa terminada en 4242',
+    '2026-11-20;Pago devuelto por el banco;b0;Bar Dos;;-6,05;EUR;Transferencia',
   ]);
   const { collection } = (
     await operator.call<PaperSumsAnswer>('GET', '/api/admin/papers/sums?period=2026-11')

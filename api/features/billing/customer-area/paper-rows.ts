@@ -172,6 +172,15 @@ export interface CashRow extends Record<string, unknown> {
   readonly method: PaymentMethodView | null;
 }
 
+/** Payment method of the payment whose money went back by a document of `paper`. */
+const returnedMethod = sql`case kind
+  when 'credit-note' then (
+    select p.payment_method from mirrored_credit_notes n join mirrored_payments p on p.invoice_id = n.invoice_id
+     where n.id = paper.id order by p.amount_refunded > 0 desc, p.created_at desc limit 1)
+  when 'dispute' then (
+    select p.payment_method from mirrored_disputes d join mirrored_payments p on p.id = d.payment_id where d.id = paper.id)
+  else (select p.payment_method from mirrored_payments p where p.id = paper.id) end`;
+
 /** All payments received in a period, and all money that went back in it, oldest first. */
 export function selectCash({ since, until }: { since: Date; until: Date }): SQL {
   const isWithin = (at: SQL) => sql`${at} >= ${since.toISOString()} and ${at} < ${until.toISOString()}`;
@@ -187,7 +196,7 @@ export function selectCash({ since, until }: { since: Date; until: Date }): SQL 
         select null, p.id, null, p.at, p.total, p.currency, p.number, null, null
           from erased_papers p where p.kind = 'payment' and ${isWithin(sql`p.at`)}
         union all
-        select kind, id, organization_id, at, -returned, currency, number, payer, null
+        select kind, id, organization_id, at, -returned, currency, number, payer, ${returnedMethod}
           from ${papersOf({ since, until })} where returned > 0
       ) cash
       left join organizations o on o.id = cash.organization_id
