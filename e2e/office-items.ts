@@ -85,7 +85,8 @@ export async function showSystemProblems(page: Page): Promise<void> {
     const answer = await route.fetch();
     const system = (await answer.json()) as SystemAnswer;
     const at = new Date().toISOString();
-    const letter = { queue: 'mail', about: 'refund para ana@taller.example', reason: '550 No such user' };
+    const about = { queue: 'mail', about: 'refund para ana@taller.example', customer: null };
+    const letter = { ...about, reason: 'Ese buzón no existe', detail: '550 No such user' };
     const json: SystemAnswer = {
       ...system,
       stripeAnswers: false,
