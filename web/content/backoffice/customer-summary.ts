@@ -105,7 +105,7 @@ const callWords = {
   message: 'Llamada sin respuesta, con un mensaje.',
 };
 
-/** 'Llamada sin respuesta. Volver a llamar mañana a partir de las 17 h.', or 'Había que volver…'. */
+/** 'Llamada sin respuesta. Volver a llamar mañana a partir de las 17 h.' */
 export function describeCall({ result, againOn, againHour }: NonNullable<CustomerNote['call']>, now: Date) {
   const isPast = againOn !== null && againOn < dayOf(now);
   const again =

@@ -85,7 +85,7 @@ interface SumGroups {
   readonly inPeriod: readonly SumRow[];
 }
 
-/** The documents' sums, what was collected of the invoices, and what was collected in the period. */
+/** The documents' sums, what was collected of the invoices, and in the period. */
 export function sumGroups({ sums, collection }: PaperSumsAnswer): SumGroups {
   const withVat = sums.filter(changesVat);
   const net = netOf(withVat);

@@ -50,7 +50,8 @@ export async function chargeFee(
 /**
  * Marks an open fee as paid outside of Stripe. Its metadata has the day, for `toTransfer`.
  * @param record logs the operator after Stripe's response
- * @throws the errors of `chargeFee`, except 'billing.fee_declined', and 'billing.transfer_before_fee'
+ * @throws the errors of `chargeFee`, except 'billing.fee_declined'; AppError
+ *   'billing.transfer_before_fee'
  */
 export async function markFeeTransferred(
   services: Services,
