@@ -468,7 +468,7 @@ describe('the command palette', () => {
         detail: 'Bloqueada por baja',
       },
     ]);
-    for (const q of ['baja2031', '0009']) {
+    for (const q of ['baja2031', '31-0009']) {
       expect(await hits(q)).toEqual([
         {
           kind: 'blocked-invoice',
