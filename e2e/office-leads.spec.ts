@@ -734,7 +734,7 @@ test('an action typed into the palette applies to the named customer or to the c
   await page.goto(href);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await type('devolver');
-  await expect(page.getByText('Nada coincide: revisa cómo lo has escrito', { exact: false })).toBeVisible();
+  await expect(page.getByText('Eso solo lo puede hacer una persona responsable.')).toBeVisible();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('ver como');
   await expect(page.getByRole('option', { name: `Ver como ${name}` })).toBeVisible();

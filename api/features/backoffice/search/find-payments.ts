@@ -102,8 +102,8 @@ function ofAmount(cents: number, within: SQL, most: number): SQL {
       union
       select id from (${newest(sql`amount_refunded > 0`, within, MAX_REFUNDED)}) p
        where amount_refunded = ${cents}
-          or exists (select from mirrored_credit_notes n
-                      where n.invoice_id = p.invoice_id and n.status = 'issued' and n.refunded = ${cents}))`;
+          or ${cents} = any (array(select n.refunded from mirrored_credit_notes n
+                                    where n.invoice_id = p.invoice_id and n.status = 'issued')))`;
 }
 
 function ofCard(q: string, within: SQL): SQL | null {

@@ -108,16 +108,12 @@ interface CalendarDayProps {
 function CalendarDay({ demo, day, today, whose, live, toggle }: CalendarDayProps) {
   const away = workerIds.filter((worker) => planOf(demo, worker, day) === 'vacation');
   const holiday = holidayOf(day);
-  const content = (
-    <>
-      <span className="demo-day-number">{Number(day.slice(8))}</span>
-      {away.map((worker) => (
-        <span key={worker} className="demo-away text-xs">
-          {firstName(worker)}
-        </span>
-      ))}
-    </>
-  );
+  const number = <span className="demo-day-number">{Number(day.slice(8))}</span>;
+  const names = away.map((worker) => (
+    <span key={worker} className="demo-away text-xs">
+      {firstName(worker)}
+    </span>
+  ));
   const marks = {
     'data-holiday': holiday !== null || undefined,
     'data-today': day === today || undefined,
@@ -126,7 +122,8 @@ function CalendarDay({ demo, day, today, whose, live, toggle }: CalendarDayProps
   if (day <= today || !live) {
     return (
       <span className="demo-date" {...marks}>
-        {content}
+        {number}
+        {names}
       </span>
     );
   }
@@ -134,12 +131,17 @@ function CalendarDay({ demo, day, today, whose, live, toggle }: CalendarDayProps
     <button
       type="button"
       aria-pressed={away.includes(whose)}
-      aria-label={[dayName(day), holiday, `${words.whose} ${nameOf(whose)}`].filter(Boolean).join(', ')}
       onClick={toggle}
-      className="demo-date"
+      className="demo-date relative"
       {...marks}
     >
-      {content}
+      <span className="sr-only">
+        {[dayName(day), holiday, `${words.whose} ${nameOf(whose)}`].filter(Boolean).join(', ')}
+      </span>
+      <span aria-hidden className="contents">
+        {number}
+        {names}
+      </span>
     </button>
   );
 }
