@@ -20,6 +20,10 @@ export const spaceWords = (text: SQL): SQL =>
 export const codeOf = (text: SQL): SQL =>
   sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g') collate "C"`;
 
+/** A phone number's last nine digits, without country and extension: `phoneKey` of the contract. */
+export const phoneKeyOf = (phone: SQLWrapper): SQL =>
+  sql`right(regexp_replace(${phone}, '[[:alpha:]#].*|\\D', '', 'g'), 9)`;
+
 /** A space and a phone number's last nine digits, without its country. */
 export const phoneDigits = (phone: SQLWrapper): SQL =>
   sql`' ' || right(regexp_replace(${phone}, '\\D', '', 'g'), 9)`;

@@ -141,7 +141,7 @@ export const customerRequest = z.object({
 export const lastContact = z.object({
   at: z.string(),
   who: z.string().nullable(),
-  what: z.enum(['reply', 'email', 'reminder', 'mail', 'call', 'unanswered', 'message', 'theirs']),
+  what: z.enum(['reply', 'email', 'reminder', 'mail', 'call', 'unanswered', 'message', 'theirs', 'answer']),
   /** The call's note or the message; the subject of a mail. */
   text: z.string().nullable(),
 });
@@ -332,7 +332,7 @@ export const refundBody = z.strictObject({
   cents: z.int32().min(1, 'Escribe cuánto se devuelve'),
   reason: refundReason,
   refundedBefore: z.int32().min(0),
-  /** Of a payment by transfer only. `refundedOn`: not after today. */
+  /** Only for a payment by transfer. `refundedOn`: not after today. */
   transfer: z.strictObject({ refundedOn: transferDay, reference: transferReference }).optional(),
 });
 export type RefundBody = z.infer<typeof refundBody>;

@@ -24,7 +24,9 @@ export function PlainNotices({
       popover="manual"
       className={classNames(
         'fixed inset-auto z-50 grid max-w-[calc(100vw-2rem)] gap-3 overflow-visible border-0 bg-transparent p-0',
-        office ? 'inset-x-0 bottom-4 mx-auto my-0 w-xl lg:mr-4' : 'top-4 right-4 m-0 w-80',
+        office
+          ? 'inset-x-0 bottom-4 mx-auto my-0 w-xl lg:mx-0 lg:w-md lg:left-68 min-[117rem]:left-352'
+          : 'top-4 right-4 m-0 w-80',
       )}
     >
       {notices.map((notice) => (

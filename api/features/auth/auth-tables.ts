@@ -1,7 +1,7 @@
 import { roles } from '@horus/contract/roles';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, foldText, moment, phoneDigits, spaceWords } from '#platform/columns';
+import { bytea, foldText, moment, phoneDigits, phoneKeyOf, spaceWords } from '#platform/columns';
 
 export const organizations = pgTable(
   'organizations',
@@ -16,6 +16,7 @@ export const organizations = pgTable(
   },
   (table) => [
     index('organizations_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('organizations_phone').on(phoneKeyOf(table.phone)),
     index('organizations_phone_part').using('gin', sql`(${phoneDigits(table.phone)}) gin_trgm_ops`),
     index('organizations_search').using(
       'gin',

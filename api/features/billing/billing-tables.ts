@@ -337,6 +337,9 @@ export const mirroredCreditNotes = pgTable(
     index('mirrored_credit_notes_organization').on(table.organizationId),
     index('mirrored_credit_notes_invoice').on(table.invoiceId),
     index('mirrored_credit_notes_issued').on(table.issuedAt, table.id),
+    index('mirrored_credit_notes_refund')
+      .on(table.refunded, table.issuedAt.desc())
+      .where(sql`${table.refunded} > 0`),
   ],
 );
 
@@ -433,6 +436,9 @@ export const mirroredPayments = pgTable(
       .on(sql`(${table.paymentMethod}->>'last4')`, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.paymentMethod}->>'last4' is not null`),
     index('mirrored_payments_refunded').on(table.createdAt, table.id).where(sql`${table.amountRefunded} > 0`),
+    index('mirrored_payments_refund')
+      .on(table.amountRefunded, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.amountRefunded} > 0`),
     index('mirrored_payments_processing').on(table.invoiceId).where(eq(table.status, 'processing')),
   ],
 );

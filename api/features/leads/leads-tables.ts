@@ -1,9 +1,9 @@
 import { leadStatuses, lostReasons } from '@horus/contract/backoffice/leads';
 import { leadChannels, leadKinds } from '@horus/contract/lead-options';
 import type { Quote } from '@horus/contract/quote';
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { bytea, moment } from '#platform/columns';
+import { bytea, moment, phoneKeyOf } from '#platform/columns';
 
 /** The sender asked for a call and waits for it. The text must match the partial index. */
 export const waitsForCall = sql`called_at is null and status in ('new', 'working') and data @> '{"callbackRequested": true}'`;
@@ -15,6 +15,10 @@ export const waitsForCallOn = (day: string) =>
 /** The sender's company, else their name. */
 export const nameOfLead = sql`coalesce(
   nullif(data->>'empresa', ''), nullif(data->>'companyName', ''), data->>'nombre', data->>'contactName')`;
+
+/** @param data of a lead */
+export const phoneOfLead = (data: SQLWrapper): SQL =>
+  sql`coalesce(nullif(${data}->>'contactPhone', ''), ${data}->>'telefono')`;
 
 /** Over `leads l`: the kind; for a message that an operator wrote down, its channel. */
 export const kindOrChannel = sql`case when l.kind = 'contact' then coalesce(l.channel, l.kind) else l.kind end`;
@@ -77,6 +81,7 @@ export const leads = pgTable(
       .where(sql`status = 'working'`),
     index('leads_to_call').on(table.createdAt.desc(), table.id.desc()).where(waitsForCall),
     index('leads_changed').on(table.changedAt),
+    index('leads_phone').on(phoneKeyOf(phoneOfLead(table.data))),
     index('leads_search_names').using('gin', table.searchNames.op('gin_trgm_ops')),
     index('leads_search_text').using('gin', table.searchText.op('gin_trgm_ops')),
     unique().on(table.requestId, table.contentHash),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { organizations, users } from '#features/auth/auth-tables';
-import { bytea, codeOf, foldText, moment, phoneDigits } from '#platform/columns';
+import { bytea, codeOf, foldText, moment, phoneDigits, phoneKeyOf } from '#platform/columns';
 
 /** The payment has its own column. */
 export type InvoiceForm = Omit<InvoiceRequestBody, 'paymentId'>;
@@ -64,6 +64,7 @@ export const invoiceRequests = pgTable(
       .where(isNotNull(table.invoiceNumber)),
     index('invoice_requests_phone').on(sql`${lastDigits(table.form)} collate "C"`),
     index('invoice_requests_phone_end').on(sql`reverse(${lastDigits(table.form)}) collate "C"`),
+    index('invoice_requests_phone_key').on(phoneKeyOf(sql`${table.form}->>'phone'`)),
     index('invoice_requests_phone_part').using('gin', sql`(${phoneOfInvoice(table.form)}) gin_trgm_ops`),
     index('invoice_requests_company').using(
       'gin',

@@ -122,7 +122,14 @@ test('the map link contains the whole address', () => {
 });
 
 describe('the alerts', () => {
-  const page = { disputes: [], requests: [], mails: [], members: [], info: plan } as unknown as CustomerPage;
+  const page = {
+    disputes: [],
+    requests: [],
+    mails: [],
+    members: [],
+    received: [],
+    info: plan,
+  } as unknown as CustomerPage;
   const textsOf = (parts: object) => alertsOf({ ...page, ...parts }, now).map(({ text }) => plain(text));
   const member = { emailVerified: true, blockedAt: null };
   const request = { id: '1', at: '2026-11-20T09:00:00.000Z', what: '', dueAt: null, waits: true };
@@ -136,6 +143,23 @@ describe('the alerts', () => {
         members: [{ ...member, name: 'Lucía' }],
       }),
     ).toEqual([]);
+  });
+
+  test('quote a mail that waits for an answer, and lead to the reply', () => {
+    const from = 'lucia@bar.example';
+    const at = '2026-11-20T09:00:00.000Z';
+    const mail = { from, at, subject: 'Re: La llamada', body: 'El martes,\n a las 10.', waits: true };
+    const received = [{ ...mail, waits: false }, mail];
+    const members = [{ ...member, name: 'Lucía', email: from }];
+    expect(alertsOf({ ...page, received, members } as unknown as CustomerPage, now)).toMatchObject([
+      {
+        text: expect.stringMatching(/^Lucía contestó por correo, el 20.nov.*: «El martes, a las 10\.»$/),
+        ...{ link: 'Responder', href: '?hacer=escribir' },
+      },
+    ]);
+    expect(textsOf({ received: [{ ...mail, body: 'Sí. '.repeat(60) }] })).toEqual([
+      expect.stringMatching(/^lucia@bar\.example contestó.*: «(?:Sí\. )+Sí\.…»$/),
+    ]);
   });
 
   test('show open tasks with their deadlines, and mark the late ones', () => {

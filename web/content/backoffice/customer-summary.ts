@@ -91,6 +91,7 @@ const contactWords = {
   unanswered: 'llamó y nadie contestó',
   message: 'llamó y dejó un mensaje',
   theirs: 'se puso en contacto',
+  answer: 'contestó por correo',
 };
 
 export function describeContact(contact: CustomerPage['lastContact']): string {
@@ -128,10 +129,11 @@ export const customerParts = {
 
 /** Excludes debts, which are shown above. */
 export function alertsOf(
-  { disputes, requests, mails, members }: CustomerPage,
+  { disputes, requests, mails, members, received }: CustomerPage,
   now: Date,
 ): readonly CustomerAlert[] {
   return [
+    ...received.filter(({ waits }) => waits).map((mail) => ofReceived(mail, members)),
     ...disputes.filter(({ status }) => isDisputeOpen(status)).map((dispute) => ofDispute(dispute, now)),
     ...requests.filter(({ waits }) => waits).map((request) => ofRequest(request, now)),
     ...ofMails(mails),
@@ -144,6 +146,25 @@ export function alertsOf(
       { one: 'no ha confirmado su email.', many: 'no han confirmado su email.' },
     ),
   ];
+}
+
+/** Characters of a mail's text. */
+const MAX_QUOTED = 140;
+
+function ofReceived(
+  { from, at, subject, body }: CustomerPage['received'][number],
+  members: CustomerPage['members'],
+): CustomerAlert {
+  const name = members.find(({ email }) => email === from)?.name ?? from;
+  const said = (body || subject).replace(/\s+/g, ' ').trim();
+  const quoted = said.length > MAX_QUOTED ? `${said.slice(0, MAX_QUOTED).trimEnd()}…` : said;
+  return {
+    text: `${name} contestó por correo, el ${formatShortMoment(at)}${quoted && `: «${quoted}»`}`,
+    ...(members.length > 0
+      ? { link: 'Responder', href: `?${ASKED_ACT}=escribir` }
+      : { link: 'Ver el correo', href: `#${customerParts.notes}` }),
+    tone: 'waiting',
+  };
 }
 
 function ofDispute({ cents, currency, dueAt }: CustomerPage['disputes'][number], now: Date): CustomerAlert {

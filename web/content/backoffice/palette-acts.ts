@@ -17,7 +17,8 @@ export type DialogAct =
   | 'cancelar-plan'
   | 'ver-como'
   | 'contestar-al-banco'
-  | 'corregir-datos';
+  | 'corregir-datos'
+  | 'corregir-telefono';
 export const ASKED_ACT = 'hacer';
 
 /** A command typed into the palette. */

@@ -37,7 +37,7 @@ export async function findLastContact(
         where l.id = ${itsLeads} and l.status <> 'spam'
         order by at desc nulls last limit 1)
       union all
-      (select r.received_at, coalesce(u.name, r.sender), 'theirs', r.body
+      (select r.received_at, coalesce(u.name, r.sender), 'answer', r.body
          from received_mails r left join users u on u.email = r.sender
         where (r.organization_id = ${organizationId} or r.lead_id = ${itsLeads})
           and not r.is_automatic

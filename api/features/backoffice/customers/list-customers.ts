@@ -70,8 +70,9 @@ export async function listLikeliest(
   const begin = sql`rtrim(${spaceWords(sql`${q}`)})`;
   const { ids, exact } = await searchCustomers(db, q, wanted, async (tx, found, exact) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      select o.id from (select id, created_at, ${spaceWords(sql`coalesce(name, '')`)} as words
-                          from organizations where id in (${found})) o
+      select o.id from (${found}) found (id) cross join lateral (
+               select id, created_at, ${spaceWords(sql`coalesce(name, '')`)} as words
+                 from organizations where id = found.id offset 0) o
        order by case when starts_with(o.words, ${begin}) then 0 when strpos(o.words, ${begin}) > 0 then 1 else 2 end,
                 greatest(similarity(left(o.words, length(${begin})), ${begin}), word_similarity(${begin}, o.words)) desc,
                 o.created_at desc, o.id limit ${most}`);

@@ -1,16 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addressesOf } from '#features/backoffice/customers/customer-addresses';
-import { phoneOfInvoice } from '#features/requests/requests-tables';
-import { phoneDigits } from '#platform/columns';
+import { phoneOfLead } from '#features/leads/leads-tables';
+import { phoneKeyOf } from '#platform/columns';
 import type { Db } from '#platform/database';
 
 /** Forms and requests to read, and numbers to show. */
 const MAX_REQUESTED = 20;
 const MAX_PHONES = 3;
-
-export function phoneOfLead(lead: SQL): SQL {
-  return sql`coalesce(nullif(${lead}.data->>'contactPhone', ''), ${lead}.data->>'telefono')`;
-}
 
 /**
  * Subquery: the phone numbers that members left in forms and invoice requests, newest first, each
@@ -19,7 +15,7 @@ export function phoneOfLead(lead: SQL): SQL {
 export function phonesOf(organizationId: string | SQL): SQL {
   return sql`
     select (array_agg(phone order by at desc))[1] as phone from (
-      (select ${phoneOfLead(sql`l`)} as phone, l.created_at as at
+      (select ${phoneOfLead(sql`l.data`)} as phone, l.created_at as at
          from memberships m join users u on u.id = m.user_id join leads l on l.email = u.email
         where m.organization_id = ${organizationId} order by l.created_at desc limit ${MAX_REQUESTED})
       union all
@@ -29,7 +25,7 @@ export function phonesOf(organizationId: string | SQL): SQL {
       (select phone, phone_at from organizations where id = ${organizationId})) said
      where phone <> '' and at >= coalesce(
        (select phone_at from organizations where id = ${organizationId}), '-infinity')
-     group by ${phoneDigits(sql`phone`)} order by max(at) desc`;
+     group by ${phoneKeyOf(sql`phone`)} order by max(at) desc`;
 }
 
 export async function listPhones(db: Db, organizationId: string): Promise<string[]> {
@@ -63,10 +59,10 @@ const customerWithPhone = (key: SQL) => sql`(
       from leads l cross join lateral (
         select o.id from users u join memberships m on m.user_id = u.id join organizations o on o.id = m.organization_id
          where u.email = l.email and l.created_at >= coalesce(o.phone_at, '-infinity') offset 0) sender
-     where l.search_names like '% ' || ${key} || ' %'
-    union select id from organizations where ${phoneDigits(sql`phone`)} like '% ' || ${key}
+     where ${phoneKeyOf(phoneOfLead(sql`l.data`))} = ${key}
+    union select id from organizations where ${phoneKeyOf(sql`phone`)} = ${key}
     union select r.organization_id from invoice_requests r
-     where ${phoneOfInvoice(sql`r.form`)} like '% ' || ${key} and r.created_at >= coalesce(
+     where ${phoneKeyOf(sql`r.form->>'phone'`)} = ${key} and r.created_at >= coalesce(
        (select phone_at from organizations where id = r.organization_id), '-infinity')
      limit 2) holders)`;
 
@@ -87,11 +83,8 @@ export async function findLeadsOfCustomer(db: Db, organizationId: string): Promi
     select id from leads where email in ${addressesOf(organizationId)}
     union
     select l.id
-      from (select distinct right(phone_digits, 9) as key
-              from (select regexp_replace(phone, '[[:alpha:]#].*|\\D', '', 'g') as phone_digits
-                      from (${phonesOf(organizationId)}) p) d
-             where length(phone_digits) >= 9) k
-      join leads l on l.search_names like '% ' || k.key || ' %'
+      from (select distinct ${phoneKeyOf(sql`phone`)} as key from (${phonesOf(organizationId)}) p) k
+      join leads l on ${phoneKeyOf(phoneOfLead(sql`l.data`))} = k.key and length(k.key) = 9
      where not ${isMember(sql`l.email`)} and ${customerWithPhone(sql`k.key`)} = ${organizationId}`);
   return rows.map(({ id }) => id);
 }

@@ -9,8 +9,9 @@ import { rowColumns, type StoredRow, toRow } from '#features/backoffice/leads/le
 import type { Changes, EntryContent } from '#features/backoffice/leads/lead-work-tables';
 import { type FoundMail, findMail } from '#features/backoffice/mail/mail-rows';
 import { listReceivedOfLead } from '#features/backoffice/received-mails/list-received-mails';
-import { hasWord } from '#features/backoffice/search/search-words';
+import { phoneOfLead } from '#features/leads/leads-tables';
 import { AppError } from '#platform/app-error';
+import { phoneKeyOf } from '#platform/columns';
 import type { Db } from '#platform/database';
 import { iso, isoOrNull } from '#platform/iso';
 import { describeMailFailure } from '#platform/mail-failures';
@@ -118,11 +119,13 @@ function stateOf(mail: FoundMail | null | undefined): LeadDetail['entries'][numb
   };
 }
 
+const hasPhone = (key: string) => sql`${phoneKeyOf(phoneOfLead(sql`l.data`))} = ${key}`;
+
 /** Finds the sender's other leads by the address; without one, by the phone. */
 async function listOthers(db: Db, { id, email, phone }: StoredRow): Promise<LeadDetail['others']> {
   const key = phoneKey(phone);
   if (!email && !key) return [];
-  const isSame = email ? sql`l.email = ${email}` : hasWord(sql`l.search_names`, key ?? '');
+  const isSame = email ? sql`l.email = ${email}` : hasPhone(key ?? '');
   const { rows } = await db.execute<StoredRow>(sql`
     select ${rowColumns} from leads l left join operators o on o.id = l.owner_id
      where ${isSame} and l.id <> ${id} order by l.created_at desc limit ${MAX_OTHERS}`);
@@ -135,10 +138,7 @@ export async function findOpenLead(
   { email, phone }: { readonly email: string; readonly phone: string },
 ): Promise<LeadCallerAnswer['lead']> {
   const key = phoneKey(phone);
-  const isTheirs = [
-    ...(email ? [sql`l.email = ${email}`] : []),
-    ...(key ? [hasWord(sql`l.search_names`, key)] : []),
-  ];
+  const isTheirs = [...(email ? [sql`l.email = ${email}`] : []), ...(key ? [hasPhone(key)] : [])];
   if (isTheirs.length === 0) return null;
   const { rows } = await db.execute<StoredRow>(sql`
     select ${rowColumns} from leads l left join operators o on o.id = l.owner_id

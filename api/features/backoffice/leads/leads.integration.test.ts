@@ -1050,7 +1050,7 @@ describe('a request that an operator writes down', () => {
   it('is the customer’s who alone has its phone: on their page, and answered at their address', async () => {
     const { email: to } = await accounts.newSession({ company: 'Bar Villar' });
     const { organizationId } = await findIds(api, to);
-    await arrives({ email: to, nombre: 'Ana', telefono: '925 00 07 41' });
+    await arrives({ email: to, nombre: 'Ana', telefono: '925 00 07 41 ext. 3' });
     const asked = typed({ phone: '+34 925-000-741' });
     expect((await record(asked)).body).toMatchObject({
       ...{ isCustomer: true, email: '', replyTo: to },

@@ -294,7 +294,7 @@ describe('a customer who has answered', () => {
     const { address, organizationId } = await newCustomer();
     await receives({ From: address, 'Auto-Submitted': 'no' });
     expect((await customer(organizationId)).received).toMatchObject([{ from: address, waits: true }]);
-    expect((await customer(organizationId)).lastContact).toMatchObject({ what: 'theirs' });
+    expect((await customer(organizationId)).lastContact).toMatchObject({ what: 'answer' });
     const listed = await ana.call<CustomersPage>('GET', '/api/admin/customers?status=answered');
     expect(listed.body.customers.map((each) => each.organizationId)).toContain(organizationId);
     expect(await waits('customerAnswers', organizationId)).toMatchObject({ note: 'Sí, el martes.' });

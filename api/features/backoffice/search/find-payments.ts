@@ -20,8 +20,8 @@ const A_DISPUTE = /^(?:du|dp)_\w{5,}$/;
 const MAX_OF_LIST = 50;
 /** A card's newest payments; a customer's card is shown once. */
 const MAX_OF_CARD = 200;
-/** Newest payments with a refund, searched by its amount. */
-const MAX_REFUNDED = 1_000;
+/** Newest refunds of an amount, before other conditions. */
+const MAX_REFUNDS = 1_000;
 
 interface PaymentsAsked {
   readonly q: string;
@@ -94,16 +94,22 @@ function ofId(q: string): SQL | null {
      where id in (select payment_id from mirrored_disputes where ${startsWith(sql`id`, q)})`;
 }
 
-/** Refunds have no index of their amount: only the newest ones are compared. */
+/** The amount of a payment, of all its refunds, or of one. */
 function ofAmount(cents: number, within: SQL, most: number): SQL {
   return sql`
     select * from mirrored_payments where id in (
       select id from (${newest(sql`amount = ${cents}`, within, most)}) paid
       union
-      select id from (${newest(sql`amount_refunded > 0`, within, MAX_REFUNDED)}) p
-       where amount_refunded = ${cents}
-          or ${cents} = any (array(select n.refunded from mirrored_credit_notes n
-                                    where n.invoice_id = p.invoice_id and n.status = 'issued')))`;
+      select id from (${newest(sql`amount_refunded > 0 and amount_refunded = ${cents}`, within, most)}) refunded
+      union
+      select id from (${newest(
+        sql`amount_refunded > 0 and invoice_id in (
+          select invoice_id from mirrored_credit_notes
+           where refunded > 0 and refunded = ${cents} and status = 'issued'
+           order by issued_at desc limit ${MAX_REFUNDS})`,
+        within,
+        most,
+      )}) refunded)`;
 }
 
 function ofCard(q: string, within: SQL): SQL | null {

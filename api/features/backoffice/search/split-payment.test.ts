@@ -23,6 +23,10 @@ it.each([
   expect(day).toEqual([from, to]);
 });
 
+it('a day that doesn’t exist is no day', () => {
+  expect(splitPayment('48,39 31 nov', now)).toEqual({ q: '48,39', whom: '31 nov' });
+});
+
 it.each([
   '4242',
   '48,39',

@@ -32,5 +32,7 @@ function lastDay(typed: string, today: string): string | null {
   if (!month) return null;
   const end = [month, date].map((part) => String(part).padStart(2, '0')).join('-');
   const [year = '', ...others] = today.split('-');
-  return `${Number(year) - Number(end > others.join('-'))}-${end}`;
+  const day = `${Number(year) - Number(end > others.join('-'))}-${end}`;
+  // '31 nov' becomes 1 December.
+  return addDays(day, 0) === day ? day : null;
 }

@@ -72,7 +72,7 @@ export async function readSystem(services: Services, release: Release): Promise<
   };
 }
 
-/** Of the organisation, or Stripe's of its customer. */
+/** Returns the organisation's id, else its customer's at Stripe. */
 function idIn(data: DeadLetter['data']): string {
   const { organizationId, customerId } = data as { organizationId?: string; customerId?: string };
   return organizationId ?? customerId ?? '';

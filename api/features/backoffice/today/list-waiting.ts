@@ -13,14 +13,14 @@ import { workingDaysAfter } from '@horus/contract/work-calendar';
 import { type SQL, sql } from 'drizzle-orm';
 import { customerName } from '#features/backoffice/customers/customer-name';
 import { lastCallAbout } from '#features/backoffice/customers/last-contact';
-import { phoneOfLead, phonesOf } from '#features/backoffice/customers/list-phones';
+import { phonesOf } from '#features/backoffice/customers/list-phones';
 import { hasNoNextStep } from '#features/backoffice/leads/lead-work-tables';
 import { failedState, failsForLong, mailKind } from '#features/backoffice/mail/mail-rows';
 import { leadWaitsForAnswer, waitsForAnswer } from '#features/backoffice/received-mails/received-mail-tables';
 import { isDisputeOpenSql, isDueInvoice, subscriptionOwes } from '#features/billing/billing-tables';
 import { unrectifiedIssued } from '#features/billing/customer-area/issued-invoices';
 import { isLateParcel } from '#features/billing/installations/late-parcels';
-import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
+import { phoneOfLead, waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import { listDeletionQueue } from '#features/requests/deletion-queue';
 import type { Db } from '#platform/database';
 import { DEAD_LETTERS_QUEUE } from '#platform/dead-letters';
@@ -91,7 +91,7 @@ const lead = { name: named.lead, since: sql`created_at` };
 const endOfDay = (day: SQL) => sql`(${day} + 1)::timestamp at time zone ${TIME_ZONE}`;
 const contactUntil = sql`created_at + ${CONTACT_HOURS} * interval '1 hour'`;
 const remindedLead = sql`jsonb_build_object(
-  'version', version, 'phone', ${phoneOfLead(sql`placed`)},
+  'version', version, 'phone', ${phoneOfLead(sql`placed.data`)},
   'owner', (select name from operators where id = owner_id), 'note', ${lastNoteOfLead})`;
 
 /** Rejected, given up or failing for an hour, until its lead has a newer entry, except a change. */
@@ -187,7 +187,7 @@ function allKinds(now: Date, reader: Reader, holidays: string): SQL {
     ),
     waiting('calls', sql`from leads where ${waitsForCallOn(today)} and ${own} order by created_at, id`, {
       ...{ ...lead, due: sql`coalesce(${endOfDay(sql`reminder_on`)}, ${contactUntil})` },
-      more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed`)})`,
+      more: sql`jsonb_build_object('phone', ${phoneOfLead(sql`placed.data`)})`,
     }),
     waiting(
       'meetings',

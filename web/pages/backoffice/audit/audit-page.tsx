@@ -74,14 +74,14 @@ function Subject({ entry: { subject, before, after } }: { readonly entry: AuditE
   );
 }
 
-const ACTS = 'acts';
+const EVERYTHING = 'todo';
 const actions = Object.entries(auditActions).toSorted(([, one], [, other]) => one.localeCompare(other, 'es'));
 
 const queryOf = ({ q, sobre, que, desde, hasta }: Readonly<Record<string, string>>) => ({
   text: q || undefined,
   kind: sobre || undefined,
-  only: que === ACTS ? ACTS : undefined,
-  action: que && que !== ACTS ? que : undefined,
+  only: que ? undefined : 'acts',
+  action: que === EVERYTHING ? undefined : que || undefined,
   from: desde || undefined,
   until: hasta || undefined,
 });
@@ -120,8 +120,8 @@ export default function AuditPage() {
             ))}
           </QueueChoice>
           <QueueChoice name="que" label="Qué">
-            <option value="">Todo</option>
-            <option value={ACTS}>Solo lo hecho</option>
+            <option value="">Solo lo hecho</option>
+            <option value={EVERYTHING}>También lo visto</option>
             {actions.map(([action, label]) => (
               <option key={action} value={action}>
                 {label}

@@ -144,7 +144,10 @@ function Customer({ page }: { readonly page: Page }) {
 function Account({ page: { customer, data, createdAt, syncedAt } }: { readonly page: Page }) {
   const { organizationId } = customer;
   const [correcting, setCorrecting] = useState<'all' | 'phone' | null>(null);
-  useActionFromAddress({ 'corregir-datos': () => setCorrecting('phone') });
+  useActionFromAddress({
+    'corregir-telefono': () => setCorrecting('phone'),
+    'corregir-datos': () => setCorrecting('all'),
+  });
   return (
     <SectionPanel
       title="Cuenta y Stripe"

@@ -211,7 +211,7 @@ interface PaymentProps {
 }
 
 interface BreakdownProps extends PaymentProps {
-  /** Of Stripe's invoice; on a phone the row has no place for it. */
+  /** The number of Stripe's invoice; on a phone the row has no place for it. */
   readonly number: string;
 }
 

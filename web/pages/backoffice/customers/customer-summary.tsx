@@ -10,7 +10,7 @@ import {
   describePlan,
   type Owed,
 } from '#content/backoffice/customer-summary.ts';
-import { ASKED_ACT } from '#content/backoffice/palette-acts.ts';
+import { ASKED_ACT, type DialogAct } from '#content/backoffice/palette-acts.ts';
 import { Address } from '#pages/backoffice/parts/address.tsx';
 import { PageLink } from '#pages/backoffice/parts/page-link.tsx';
 import { Phones } from '#pages/backoffice/parts/phones.tsx';
@@ -37,7 +37,7 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
       'Teléfono',
       <span key="phones" className="flex flex-wrap items-baseline gap-x-3">
         {phones.length > 0 ? <Phones phones={phones} /> : 'No lo ha dejado'}{' '}
-        <Correct label={phones.length > 0 ? 'Corregir' : 'Apuntar'} />
+        <Correct act="corregir-telefono" label={phones.length > 0 ? 'Corregir' : 'Apuntar'} what="teléfono" />
       </span>,
     ],
     [
@@ -59,7 +59,13 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
       </>,
     ],
     ...(note ? [['Última nota', <Said key="note" text={note.text} />] as [string, ReactNode]] : []),
-    ['Dirección', address ? <Address key="address" address={address} /> : 'Sin datos fiscales'],
+    [
+      'Dirección',
+      <span key="address" className="flex flex-wrap items-baseline gap-x-3">
+        {address ? <Address address={address} /> : 'Sin datos fiscales'}{' '}
+        <Correct act="corregir-datos" label={address ? 'Corregir' : 'Apuntar'} what="dirección" />
+      </span>,
+    ],
   ];
   return (
     <>
@@ -79,10 +85,16 @@ export function CustomerSummary({ page }: { readonly page: CustomerPage }) {
   );
 }
 
-function Correct({ label }: { readonly label: string }) {
+interface CorrectProps {
+  readonly act: DialogAct;
+  readonly label: string;
+  readonly what: string;
+}
+
+function Correct({ act, label, what }: CorrectProps) {
   return (
-    <PageLink to={`?${ASKED_ACT}=corregir-datos`} className={`${link} inline-block`}>
-      {label}
+    <PageLink to={`?${ASKED_ACT}=${act}`} className={`${link} inline-block`}>
+      {label} <span className="sr-only">{what}</span>
     </PageLink>
   );
 }

@@ -103,7 +103,7 @@ function wrongDayOf(day: string, paidAt: string): string | null {
   return day < dayOf(new Date(paidAt)) ? refusals['billing.refund_before_payment'][1] : null;
 }
 
-/** Of `refundReason`. */
+/** As in `refundReason`. */
 const MAX_REASON = 500;
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' });

@@ -6,7 +6,7 @@ import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { useDeletion } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
-import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
+import { nameAccounts } from '#content/delete-account.ts';
 import { CarryOut, findNextStep } from '#pages/backoffice/deletions/carry-out.tsx';
 import { ErasedData, Receipt, WhatIsKept, WhatIsOwed } from '#pages/backoffice/deletions/erased-data.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
@@ -76,7 +76,7 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
                     <Customers key="customers" deletion={deletion} />
                   ) : null,
                 ],
-                ['Cuentas', accountNames(deletion.accounts)],
+                ['Cuentas', nameAccounts(deletion.accounts)],
                 ['Motivo', deletionReasonLabels[deletion.reason]],
                 ['En sus palabras', deletion.otherReason],
                 ['Pedida el', formatLongDate(deletion.createdAt)],

@@ -8,7 +8,7 @@ import { call } from '#client/backoffice/call.ts';
 import { deletionItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
 import { describeWait } from '#content/backoffice/deletions.ts';
-import { accountNames } from '#pages/backoffice/deletions/account-names.ts';
+import { nameAccounts } from '#content/delete-account.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
 import { QueueTabs } from '#pages/backoffice/parts/queue-filters.tsx';
@@ -31,7 +31,7 @@ const nameOf = ({ id, person }: DeletionQueueRow) => person?.name ?? `Baja ${id.
 const personColumns: readonly QueueColumn<DeletionQueueRow>[] = [
   { key: 'person', header: 'Persona', cell: nameOf },
   { key: 'email', header: 'Email', cell: ({ person }) => person?.email ?? 'Eliminada', wideOnly: true },
-  { key: 'accounts', header: 'Cuentas', cell: ({ accounts }) => accountNames(accounts) },
+  { key: 'accounts', header: 'Cuentas', cell: ({ accounts }) => nameAccounts(accounts) },
 ];
 const pendingColumns: typeof personColumns = [
   ...personColumns,

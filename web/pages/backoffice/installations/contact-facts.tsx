@@ -30,7 +30,7 @@ export function contactFacts(installation: InstallationDetail): (readonly [strin
 function AddPhone({ organizationId }: Pick<InstallationDetail, 'organizationId'>) {
   return (
     <Link
-      to={`${paths.admin.customer.href({ organizationId })}?${ASKED_ACT}=corregir-datos`}
+      to={`${paths.admin.customer.href({ organizationId })}?${ASKED_ACT}=corregir-telefono`}
       state={useLinkState('Instalación')}
       className="inline-block text-lapis-700 underline underline-offset-4"
     >

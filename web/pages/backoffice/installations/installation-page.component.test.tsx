@@ -351,6 +351,14 @@ test('the buyer is written to from the page, which lists the mails to them', asy
   await see.texts(/ · correo a lucia@obras\.example$/);
 });
 
+test('a system that is ready before the call and the parcel says what is still missing', async () => {
+  const configured = { step: 'configured', dueAt: '2099-02-09T09:00:00Z', doneAt: null } as const;
+  openPage({ [read]: answer.json({ ...ordered, steps: [...ordered.steps, configured] }) });
+  const description = /^Ojo: todavía falta llamar y enviar\./;
+  await screen.findByRole('button', { name: 'Marcar como listo', description });
+  expect(screen.queryByRole('button', { name: 'Marcar como enviado', description: /Ojo/ })).toBeNull();
+});
+
 test('a buyer without a phone can be given one, and the parcel says when they want to begin', async () => {
   const hiring = {
     preferredContact: 'phone',
@@ -360,7 +368,7 @@ test('a buyer without a phone can be given one, and the parcel says when they wa
   };
   openPage({ [read]: answer.json({ ...ordered, hiring }) });
   const add = await screen.findByRole('link', { name: 'Apuntarlo' });
-  expect(add.getAttribute('href')).toBe('/admin/clientes/o1?hacer=corregir-datos');
+  expect(add.getAttribute('href')).toBe('/admin/clientes/o1?hacer=corregir-telefono');
   await see.texts('2 dispositivos. Quiere empezar el 1 de febrero de 2099.', 'Quiere empezar antes');
 });
 

@@ -17,7 +17,13 @@ import { now } from '#client/clock.ts';
 import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { contactFacts } from '#pages/backoffice/installations/contact-facts.tsx';
 import { ParcelState } from '#pages/backoffice/installations/parcel-state.tsx';
-import { nameOf, parcelNames, stepNames } from '#pages/backoffice/installations/step-names.ts';
+import {
+  listSteps,
+  nameOf,
+  openOf,
+  parcelNames,
+  stepNames,
+} from '#pages/backoffice/installations/step-names.ts';
 import { TrackingNumber } from '#pages/backoffice/installations/tracking-number.tsx';
 import { DetailFacts } from '#pages/backoffice/parts/detail-page.tsx';
 import { Due } from '#pages/backoffice/parts/due.tsx';
@@ -282,6 +288,7 @@ function StepForm(props: StepFormProps) {
   const { installation, step, saving, onSaving, parcel, action, correcting, onDone } = props;
   const changed = useQueueChanged('installations');
   const goOn = useOpenNextItem(installationItems);
+  const earlier = openOf(installation.steps).filter((each) => each !== step);
   const isLast = installation.steps.every(({ step: each, doneAt }) => (doneAt === null) === (each === step));
   // Busy until the installation is read again: a disabled button would lose the focus.
   const [busy, setBusy] = useState(false);
@@ -399,6 +406,9 @@ function StepForm(props: StepFormProps) {
         )}
       </div>
       <p id={noteId} className="text-xs text-ink-600 wrap-anywhere">
+        {step === 'configured' && earlier.length > 0 && (
+          <strong className="block text-brick-700">Ojo: todavía falta {listSteps(earlier)}.</strong>
+        )}
         {describeMail(installation, step, correcting)}
       </p>
     </form>
