@@ -67,7 +67,7 @@ interface Options {
  * the clock.
  */
 export function open(pages: Readonly<Record<string, ComponentType>>, { at, answers = {}, as }: Options = {}) {
-  const requests: { readonly name: string; readonly body: unknown }[] = [];
+  const requests: { readonly name: string; readonly query: URLSearchParams; readonly body: unknown }[] = [];
   // The files of a worker share the document.
   document.body.replaceChildren();
   onTestFinished(() => {
@@ -83,8 +83,9 @@ export function open(pages: Readonly<Record<string, ComponentType>>, { at, answe
   // Testing Library advances a false clock only through this object.
   vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime });
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const name = `${method} ${new URL(address, window.location.href).pathname}`;
-    requests.push({ name, body: typeof body === 'string' ? JSON.parse(body) : body });
+    const { pathname, searchParams: query } = new URL(address, window.location.href);
+    const name = `${method} ${pathname}`;
+    requests.push({ name, query, body: typeof body === 'string' ? JSON.parse(body) : body });
     const respond = answers[name] ?? (as && name === 'GET /api/auth/me' ? answer.json(as) : undefined);
     if (respond) return respond();
     // biome-ignore lint/suspicious/noConsole: fails the test (scripts/testing/strict-environment.ts).
@@ -112,6 +113,8 @@ export function open(pages: Readonly<Record<string, ComponentType>>, { at, answe
     user,
     /** The sent bodies of a request. */
     sent: (name: string) => requests.filter((each) => each.name === name).map(({ body }) => body),
+    /** The query of a request's last call. */
+    query: (name: string) => Object.fromEntries(requests.findLast((each) => each.name === name)?.query ?? []),
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
     /** Replaces the text of a field at once. */
     async type(name: string, text: string, inside?: HTMLElement): Promise<void> {

@@ -94,7 +94,7 @@ export default function AuditPage() {
     return { rows: page.entries, next: page.next };
   });
   const { filters, href } = useQueueAddress();
-  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const isFiltered = Object.values(filters).some((value) => value !== '' && value !== EVERYTHING);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
