@@ -60,16 +60,25 @@ interface Options {
   readonly answers?: Record<string, Answer>;
   /** Signs in. */
   readonly as?: User;
+  /** Pixels of the window. */
+  readonly width?: number;
 }
+
+/** The environment's own object (vitest.config.ts). */
+declare const happyDOM: { setViewport(size: { readonly width: number }): void };
 
 /**
  * Opens one of the pages, given by path. After `vi.useFakeTimers()`, each wait for a state advances
  * the clock.
  */
-export function open(pages: Readonly<Record<string, ComponentType>>, { at, answers = {}, as }: Options = {}) {
+export function open(
+  pages: Readonly<Record<string, ComponentType>>,
+  { at, answers = {}, as, width = 1280 }: Options = {},
+) {
   const requests: { readonly name: string; readonly query: URLSearchParams; readonly body: unknown }[] = [];
-  // The files of a worker share the document.
+  // The files of a worker share the document and its window.
   document.body.replaceChildren();
+  happyDOM.setViewport({ width });
   onTestFinished(() => {
     cleanup();
     removeToken();

@@ -135,9 +135,6 @@ it.each([
 });
 
 it('names the month of the figures on a phone, and says which share of its first customers has left', async () => {
-  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({
-    width: 390,
-  });
   const happened: HappenedFigures = {
     ...{ leads: 0, purchases: 0, receivedCents: 0, refundedCents: 0 },
     ...{ ended: 3, invoicesIssued: 0, installed: 0, erased: 0 },
@@ -159,6 +156,7 @@ it('names the month of the figures on a phone, and says which share of its first
     { [today.pattern]: Page },
     {
       at: today.href(),
+      width: 390,
       answers: {
         [read]: answer.json({ waiting: [], agenda: [] }),
         [figures]: answer.json({
@@ -191,6 +189,7 @@ it('each chart has a table with the numbers of its bars', async () => {
     { [today.pattern]: Page },
     {
       at: today.href(),
+      width: 390,
       answers: {
         [read]: answer.json({ waiting: [], agenda: [] }),
         [figures]: answer.json({
