@@ -3,6 +3,7 @@ import { startOfDay } from '@horus/contract/dates';
 import { isNotNull, sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { operators } from '#features/backoffice/operators/operator-tables';
+import { leadWaitsForAnswer } from '#features/backoffice/received-mails/received-mail-tables';
 import { leads, waitsForCall } from '#features/leads/leads-tables';
 import { moment } from '#platform/columns';
 
@@ -48,9 +49,12 @@ export const leadEntries = pgTable(
   ],
 );
 
-/** Over `leads`: without a reminder or a call to make, and without a reply or call on that day. */
+/**
+ * Over `leads`: without a reminder, a call to make or a mail to answer, and without a reply or call
+ * on that day.
+ */
 export const hasNoNextStep = (day: string) => sql`
-  reminder_on is null and not (${waitsForCall}) and not exists (
+  reminder_on is null and not (${waitsForCall}) and not ${leadWaitsForAnswer(sql`leads`)} and not exists (
     select from lead_entries where lead_id = leads.id and kind in ('reply', 'call')
        and created_at >= ${startOfDay(day).toISOString()}::timestamptz)`;
 

@@ -225,6 +225,7 @@ it("shows each new message's beginning, and the operator's own requests in progr
         ('Reciente', '', 'working', ${operator.operatorId}, null, ${at(1)}),
         ('Contestado', '', 'working', ${operator.operatorId}, null, ${at(9)}),
         ('Olvidado', '', 'working', ${operator.operatorId}, null, ${at(9)}),
+        ('Escrito', '', 'working', ${operator.operatorId}, null, ${at(9)}),
         ('Ganado', '', 'won', ${operator.operatorId}, null, ${at(9)}),
         ('Ajeno', '', 'working', ${colleague.operatorId}, null, ${at(9)}))
         as own (name, message, status, owner, reminder, changed)`);
@@ -235,9 +236,14 @@ it("shows each new message's beginning, and the operator's own requests in progr
   await answered('Contestado', 'reply', at(0));
   await answered('Olvidado', 'reply', at(2));
   await answered('Reciente', 'note', at(0));
+  await accounts.rows(sql`
+    insert into received_mails (message_hash, lead_id, sender, subject, body, quoted, attachments, is_automatic, received_at)
+    select '\\x0e5c', id, email, 'Re: Horus', '¿Y los sábados?', '', '[]', false, ${at(1)}
+      from leads where data->>'nombre' = 'Escrito'`);
   const { body } = await operator.call<TodayAnswer>('GET', '/api/admin/today');
   const of = (kind: string) => body.waiting.find((each) => each.kind === kind);
   const [oldest, next] = of('leads')?.first ?? [];
+  expect(of('answers')?.first.map(({ name }) => name)).toEqual(['Escrito']);
   expect(oldest?.note).toMatch(/^Somos (muchos ){10,}/);
   expect(oldest?.note?.length).toBeLessThanOrEqual(140);
   expect(next?.note).toBeUndefined();
