@@ -76,6 +76,7 @@ const activityEvent = z.discriminatedUnion('kind', [
   kind('account.viewed', {}),
   kind('refund.ordered', money),
   kind('fee.voided', money),
+  kind('invoice.credited', money),
   // Only the office shows the reason.
   kind('plan.cancel_ordered', { plan, endsAt: z.string(), reason: z.enum(cancelReasons).optional() }),
   kind('plan.keep_ordered', { plan }),
@@ -154,6 +155,7 @@ const sentences: { readonly [Name in Kind]: (details: DetailsOf<Name>, whom: str
   'account.viewed': () => 'Miró la cuenta como la ves tú, sin poder cambiar nada',
   'refund.ordered': ({ cents, currency }) => `Ordenó devolver ${formatMoney(cents, currency)}`,
   'fee.voided': ({ cents, currency }) => `Anuló una cuota de ${formatMoney(cents, currency)}`,
+  'invoice.credited': ({ cents, currency }) => `Emitió un abono de ${formatMoney(cents, currency)}`,
   'plan.cancel_ordered': ({ plan, endsAt }) =>
     `Canceló la renovación del plan ${plan}, cuyo periodo acaba el ${formatLongDate(endsAt)}`,
   'plan.keep_ordered': ({ plan }) => `Retiró la cancelación del plan ${plan}`,

@@ -162,6 +162,12 @@ export const errors = {
   'billing.refund_before_payment': [400, 'La devolución no puede ser de antes del pago.'],
   'billing.refund_too_much': [400, 'No queda tanto por devolver de este pago.'],
   'billing.refund_refused': [409, 'Stripe no acepta esta devolución: no se ha devuelto nada.'],
+  'billing.nothing_to_credit': [409, 'Esta factura ya no tiene nada que rectificar. Mira cómo ha quedado.'],
+  'billing.credit_refused': [409, 'Stripe no acepta este abono: no se ha emitido nada.'],
+  'billing.credit_unknown': [
+    503,
+    'Stripe no ha dicho si lo ha emitido. Repítelo dentro de un minuto: no se emite dos veces.',
+  ],
   'billing.fee_settled': [
     409,
     'Esta cuota ya no está pendiente: está cobrada o anulada. Mira cómo ha quedado.',

@@ -36,6 +36,7 @@ export const auditActions = {
   'customer.plan-cancelled': 'Canceló la renovación de un cliente',
   'customer.plan-kept': 'Retiró la cancelación de un cliente',
   'customer.refunded': 'Devolvió dinero a un cliente',
+  'customer.invoice-credited': 'Rectificó una factura que el banco devolvió',
   'customer.fee-charged': 'Pidió cobrar una cuota de un cliente',
   'customer.payment-reminded': 'Recordó a un cliente un pago pendiente',
   'customer.fee-transferred': 'Apuntó la transferencia de una cuota',

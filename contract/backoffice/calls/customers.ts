@@ -180,6 +180,12 @@ export const customerCalls = {
     params: paymentParams,
     answer: openedInvoice,
   },
+  'POST /api/admin/customers/:organizationId/invoices/:invoiceId/credit': {
+    summary: 'Issue a credit note for an invoice whose payment a lost dispute gave back',
+    role: 'manager',
+    proof: true,
+    params: invoiceParams,
+  },
   'POST /api/admin/customers/:organizationId/fees/:invoiceId/charge': {
     summary: 'Charge an open fee to the saved payment method',
     role: 'operator',

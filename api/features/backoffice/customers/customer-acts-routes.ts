@@ -38,6 +38,7 @@ import { previewEndOfPeriod, setEndOfPeriod } from '#features/billing/plan-chang
 import { previewChange } from '#features/billing/plan-change/preview-change';
 import { undoChange } from '#features/billing/plan-change/undo-change';
 import { planOfCustomer } from '#features/billing/plan-holder';
+import { creditLostPayment } from '#features/billing/refund/credit-lost-payment';
 import { findRefundedOfPeriod, readCredited } from '#features/billing/refund/given-back';
 import { refundPayment } from '#features/billing/refund/refund-payment';
 import { readRefundable } from '#features/billing/refund/refundable-payment';
@@ -59,6 +60,7 @@ export function registerCustomerActs(app: App, services: SalesServices): void {
   registerPlanActs(app, services);
   registerEndOfPeriod(app, services);
   registerRefunds(app, services);
+  registerCreditNotes(app, services);
   registerInvoiceRequests(app, services);
   registerFees(app, services);
   registerDisputes(app, services);
@@ -164,6 +166,20 @@ function registerRefunds(app: App, services: SalesServices): void {
         id,
         before: { paymentId, refunded: refundedBefore },
         after: { paymentId, refunded: refundedBefore + cents, cents, order },
+      }),
+    );
+  });
+}
+
+function registerCreditNotes(app: App, services: SalesServices): void {
+  serve(app, 'POST /api/admin/customers/:organizationId/invoices/:invoiceId/credit', async (request) => {
+    const { organizationId: id, invoiceId } = request.params;
+    const holder = await planOfCustomer(services.database.db, id);
+    await creditLostPayment(services, holder, invoiceId, (tx, cents) =>
+      auditCustomer(services, tx, request, {
+        action: 'customer.invoice-credited',
+        id,
+        after: { invoiceId, cents },
       }),
     );
   });

@@ -51,6 +51,7 @@ const acts: Readonly<Partial<Record<ActivityEvent['kind'], AuditAction>>> = {
   'account.viewed': 'customer.viewed-as',
   'deletion.noted': 'customer.deletion-noted',
   'fee.voided': 'customer.fee-voided',
+  'invoice.credited': 'customer.invoice-credited',
   'installation.called': 'installation.called',
   'installation.call_unanswered': 'installation.call-unanswered',
   'installation.shipped': 'installation.shipped',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { TimelinePage } from '@horus/contract/backoffice/customers';
 import type { InvoicesPage } from '@horus/contract/billing';
 import { dayOf } from '@horus/contract/dates';
+import { formatMoney } from '@horus/contract/money';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,11 +11,13 @@ import { refundPayment, type WantedRefund } from '#features/billing/refund/refun
 import { readRefundable } from '#features/billing/refund/refundable-payment';
 import { payByCard } from '#testing/hosted-page';
 import { findIds } from '#testing/test-books';
+import { createTestOperators } from '#testing/test-operators';
 import { startTestShop, type TestCustomer, type TestShop } from '#testing/test-shop';
 import { createTimeline } from '#testing/test-timeline';
 
 let shop: TestShop;
 const time = createTimeline(() => shop);
+const operators = createTestOperators(() => shop.api);
 const { customerIdOf, infoOf, propsTo, sync } = time;
 beforeAll(async () => {
   shop = await startTestShop();
@@ -159,7 +163,27 @@ describe('a refund by the company', () => {
     const [invoice] = (await infoOf(lost)).invoices;
     expect(invoice).toMatchObject({ status: 'paid', isUnrectified: true });
     const { id = '', amount = 0 } = invoice ?? {};
-    await stripe.creditNotes.create({ invoice: id, amount, out_of_band_amount: amount });
+    const { organizationId } = await findIds(shop.api, lost.email);
+    const credit = `/api/admin/customers/${organizationId}/invoices/${id}/credit`;
+    const [operator, manager] = [await operators.logIn('operator'), await operators.logIn('manager')];
+    expect((await operator.call('POST', credit)).body.code).toBe('operators.role_required');
+    const mailsBefore = await time.noticesTo(lost);
+    const answers = await Promise.all([0, 1].map(() => manager.call('POST', credit)));
+    expect(answers.map(({ status }) => status)).toContain(204);
+    expect((await manager.call('POST', credit)).body.code).toBe('billing.nothing_to_credit');
+    const notes = await stripe.creditNotes.list({ invoice: id });
+    expect(notes.data).toMatchObject([
+      { total: amount, out_of_band_amount: amount, refunds: [], status: 'issued' },
+    ]);
+    const { body: told } = await manager.call<TimelinePage>(
+      'GET',
+      `/api/admin/customers/${organizationId}/timeline`,
+    );
+    expect(told.events.map(({ who, what }) => [who, what])).toContainEqual([
+      manager.name,
+      `Emitió un abono de ${formatMoney(amount)}`,
+    ]);
+    expect(await time.noticesTo(lost)).toEqual(mailsBefore);
     await sync(lost);
     expect((await infoOf(lost)).invoices).toMatchObject([{ isUnrectified: false, amountCredited: amount }]);
     expect(await lines()).toEqual([

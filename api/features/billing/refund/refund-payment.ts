@@ -7,6 +7,7 @@ import { recordActivity } from '#features/activity/record-activity';
 import { mirroredInvoices, mirroredPayments } from '#features/billing/billing-tables';
 import type { SalesServices } from '#features/billing/catalogue/catalogue-reader';
 import type { PlanHolder } from '#features/billing/plan-holder';
+import { creditLine } from '#features/billing/refund/credit-line';
 import { refundOrders } from '#features/billing/refund/refund-tables';
 import { type RefundablePayment, readRefundable } from '#features/billing/refund/refundable-payment';
 import { syncAfterChange } from '#features/billing/sync/sync-after-change';
@@ -145,7 +146,6 @@ async function askStripe(
   }
 }
 
-/** One line with VAT included: the invoice's lines can't add up to any amount of cents. */
 async function creditNoteOf(
   { database, catalogue }: SalesServices,
   { paymentId, cents }: Order,
@@ -166,13 +166,7 @@ async function creditNoteOf(
       ),
     );
   if (invoice?.paymentId !== paymentId || others.length > 0) return null;
-  const isTaxed = invoice.base === null || invoice.base < invoice.total;
-  const line = {
-    type: 'custom_line_item' as const,
-    description: `Devolución de la factura ${invoice.number ?? invoice.id}`,
-    ...{ quantity: 1, unit_amount: cents },
-    ...(isTaxed && { tax_rates: [(await catalogue.read()).taxRateId('inclusive')] }),
-  };
+  const line = await creditLine(catalogue, invoice, { cents, why: 'Devolución' });
   // We send our own mail.
   return { invoice: invoice.id, lines: [line], email_type: 'none' };
 }

@@ -109,3 +109,30 @@ test('a row is read day, concept, status and amount first; a transfer’s refund
     .map(({ textContent }) => textContent);
   expect(cells).toEqual(['2 nov 2026', payment.description, 'No se pudo cobrar', '37,00\u00a0€', '']);
 });
+
+test('a manager rectifies an invoice that the bank gave back; an operator reads who does it', async () => {
+  const lost = {
+    ...{ id: 'in_1', number: 'A-0001', date: payment.date, paidAt: payment.date, status: 'paid' },
+    ...{ amount: 4839, amountPaid: 4839, amountRemaining: 0, amountCredited: 1000, balanceApplied: 0 },
+    ...{ currency: 'eur', pdfUrl: null, payUrl: null, creditNotes: [], isUnrectified: true },
+  };
+  const credit = `POST ${books}/invoices/in_1/credit`;
+  const answers = {
+    [`GET ${books}/payments`]: answer.json({ payments: [], next: null }),
+    [`GET ${books}/invoices`]: answer.json({ invoices: [lost], next: null }),
+    [credit]: answer.json({}),
+  };
+  const page = open({ '/': Page }, { answers });
+  await page.press('Emitir abono de A-0001');
+  await see.texts('Rectificar la factura A-0001', /^38,39\s€$/);
+  await page.press('Emitir abono');
+  await see.notice('Abono de 38,39\u00a0€ emitido');
+  expect(page.sent(credit)).toHaveLength(1);
+
+  operatorSession.set({
+    ...{ status: 'open', operator: { ...marta, role: 'operator' } },
+    ...{ csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' },
+  });
+  await see.texts(/Si la asesoría lo pide, un responsable emite el abono/);
+  await see.no('Emitir abono');
+});

@@ -21,6 +21,7 @@ import { useQueueChanged } from '#client/backoffice/queues.ts';
 import { textOf } from '#client/call.ts';
 import { customerParts } from '#content/backoffice/customer-summary.ts';
 import { invoiceStatus } from '#content/backoffice/papers.ts';
+import { ActionDialog } from '#pages/backoffice/customers/action-dialog.tsx';
 import { RefundDialog } from '#pages/backoffice/customers/refund-dialog.tsx';
 import { IssuedNumbers } from '#pages/backoffice/invoices/issued-numbers.tsx';
 import { Folded } from '#pages/backoffice/parts/folded.tsx';
@@ -348,8 +349,13 @@ function Reasons({ refunds }: Pick<CustomerBooksProps, 'refunds'>) {
 function Invoices({ organizationId, info }: CustomerBooksProps) {
   const query = useCustomerInvoices(organizationId);
   const rows = query.data?.pages.flatMap(({ invoices }) => invoices) ?? info.invoices;
+  const isManager = useIsManager();
+  const [credited, setCredited] = useState<Invoice | null>(null);
   return (
     <SectionPanel title="Facturas de Stripe">
+      {credited && (
+        <CreditDialog organizationId={organizationId} invoice={credited} onClose={() => setCredited(null)} />
+      )}
       {rows.length === 0 ? (
         <p className="text-sm text-ink-600">Todavía no hay ninguna.</p>
       ) : (
@@ -374,7 +380,19 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
                       </StatusPill>
                       {invoice.isUnrectified && (
                         <span className="mt-1 block text-xs text-ink-700">
-                          Sin rectificar. Si la asesoría lo pide, emite en Stripe un abono por el total.
+                          Sin rectificar.{' '}
+                          {isManager ? (
+                            <button
+                              type="button"
+                              aria-label={`Emitir abono de ${invoice.number}`}
+                              onClick={() => setCredited(invoice)}
+                              className={detail}
+                            >
+                              Emitir abono
+                            </button>
+                          ) : (
+                            'Si la asesoría lo pide, un responsable emite el abono.'
+                          )}
                         </span>
                       )}
                     </>
@@ -392,6 +410,45 @@ function Invoices({ organizationId, info }: CustomerBooksProps) {
         </Folded>
       )}
     </SectionPanel>
+  );
+}
+
+interface CreditDialogProps {
+  readonly organizationId: string;
+  readonly invoice: Invoice;
+  readonly onClose: () => void;
+}
+
+function CreditDialog({ organizationId, invoice, onClose }: CreditDialogProps) {
+  const changed = useCustomerChanged(organizationId);
+  const left = formatMoney(invoice.amount - invoice.amountCredited, invoice.currency);
+  return (
+    <ActionDialog
+      title={`Rectificar la factura ${invoice.number}`}
+      action="Emitir abono"
+      said={`Abono de ${left} emitido`}
+      onAct={async () => {
+        await call('POST /api/admin/customers/:organizationId/invoices/:invoiceId/credit', {
+          params: { organizationId, invoiceId: invoice.id },
+        });
+        await changed();
+      }}
+      onRefused={() => void changed()}
+      onClose={onClose}
+    >
+      <p>
+        El banco devolvió el pago, y la factura sigue como cobrada. Emite el abono si la asesoría lo pide.
+      </p>
+      <ul className="list-disc space-y-1.5 pl-5 text-sm">
+        <li>
+          Sale en Stripe un abono de <strong>{left}</strong>, IVA incluido. No se puede deshacer.
+        </li>
+        <li>No se devuelve dinero: el banco ya lo devolvió.</li>
+        <li>
+          El cliente no recibe ningún correo: lo ve en sus facturas. Su gestoría, si la ha apuntado, sí.
+        </li>
+      </ul>
+    </ActionDialog>
   );
 }
 
