@@ -131,7 +131,7 @@ test('a message is assigned, answered and won by keyboard alone, from the day’
   await expect(text).toBeFocused();
   await page.keyboard.type('¿Escape?');
   await page.keyboard.press('Escape');
-  await expect(text).toHaveValue('¿Escape?');
+  await expect(text).toHaveValue(/^Hola.*\n\n¿Escape\?\n\nUn saludo/s);
   await expect(text).not.toBeFocused();
 
   await page.getByRole('heading', { level: 1 }).click();

@@ -162,7 +162,7 @@ export function replySubjectOf({ kind, channel }: Pick<LeadRow, 'kind' | 'channe
   return channel === 'person' ? 'Tu visita a STC' : replySubjects.contact;
 }
 
-interface Names {
+export interface LetterNames {
   /** Empty when unknown. */
   readonly first: string;
   readonly operator: string;
@@ -241,7 +241,7 @@ const SENTENCE_END = /(?<=[.?!])\s+/;
 export function insertTemplate(
   text: string,
   { body }: ReplyTemplate,
-  { first, operator }: Names,
+  { first, operator }: LetterNames,
   templates: readonly ReplyTemplate[],
 ): string {
   const greeting = greetingOf(first);

@@ -9,13 +9,14 @@ import type { z } from 'zod';
 import { call } from '#client/backoffice/call.ts';
 import { SENT } from '#client/backoffice/drafts.ts';
 import { sendOnce } from '#client/backoffice/send-once.ts';
-import { customerTemplates, greetingOf, insertTemplate, signatureOf } from '#content/backoffice/leads.ts';
+import { customerTemplates, insertTemplate } from '#content/backoffice/leads.ts';
 import { answerSubjectOf, whereAnswersGo } from '#content/backoffice/mail.ts';
 import { ActionDialog, ActionFailed } from '#pages/backoffice/customers/action-dialog.tsx';
 import { useOperator } from '#pages/backoffice/frame/use-operator.ts';
+import { LetterField } from '#pages/backoffice/parts/letter-field.tsx';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
-import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { SelectField, TextField } from '#ui/field.tsx';
 import { markStart } from '#ui/focus-start.ts';
 
 type Recipient = Pick<CustomerMember, 'userId' | 'name' | 'email'>;
@@ -49,22 +50,16 @@ export function EmailDialog({ onChanged: changed, onClose, ...props }: EmailDial
   const { organizationId } = customer;
   const { recipient, subject: typedSubject, text, setTo, setSubject, setText } = useCustomerEmail(props);
   const self = useOperator();
-  const operator = self.name;
-  const [emptied, setEmptied] = useState(false);
   const [subjectEmptied, setSubjectEmptied] = useState(false);
   const proposed = answerSubjectOf(received);
   const subject = typedSubject || (subjectEmptied ? '' : proposed);
   const [chosen, setChosen] = useState('');
-  const first = givenNameOf(recipient?.name ?? '') ?? '';
-  const greeting = greetingOf(first);
-  const blank = `${greeting}\n\n\n\n${signatureOf(operator)}`;
+  const names = { first: givenNameOf(recipient?.name ?? '') ?? '', operator: self.name };
   const [wrong, setWrong] = useState<z.core.$ZodIssue[]>([]);
   const errorOf = (field: string) => wrong.find(({ path }) => path[0] === field)?.message;
 
   async function send({ name, email: to }: Recipient): Promise<void> {
-    const typed = customerEmailBody
-      .omit({ id: true })
-      .safeParse({ to, subject, text: text === blank ? '' : text });
+    const typed = customerEmailBody.omit({ id: true }).safeParse({ to, subject, text });
     setWrong(typed.error?.issues ?? []);
     if (!typed.success) throw new ActionFailed(null);
     const { id } = await sendOnce(`email ${organizationId}`, (id) =>
@@ -86,7 +81,7 @@ export function EmailDialog({ onChanged: changed, onClose, ...props }: EmailDial
     if (!template) return;
     const isKept = subject !== '' && !customerTemplates.some((each) => each.subject === subject);
     if (!isKept) setSubject(template.subject);
-    setText(insertTemplate(text || blank, template, { first, operator }, customerTemplates));
+    setText(insertTemplate(text, template, names, customerTemplates));
   }
 
   if (!recipient) return null;
@@ -130,21 +125,14 @@ export function EmailDialog({ onChanged: changed, onClose, ...props }: EmailDial
         }}
         error={errorOf('subject')}
       />
-      <TextAreaField
+      <LetterField
         label="Mensaje"
         rows={8}
         required
         ref={members.length === 1 && proposed !== '' ? markStart : undefined}
-        value={text || (emptied ? '' : blank)}
-        onFocus={({ target }) => {
-          if (text !== '' || emptied) return;
-          const start = greeting.length + 2;
-          target.setSelectionRange(start, start);
-        }}
-        onChange={({ target: { value } }) => {
-          setText(value);
-          setEmptied(value === '');
-        }}
+        names={names}
+        text={text}
+        onText={setText}
         error={errorOf('text')}
       />
     </ActionDialog>

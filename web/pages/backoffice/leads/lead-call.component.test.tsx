@@ -158,6 +158,17 @@ it.each([
   await see.address(page.href({ leadId: 'l1' }));
 });
 
+it('Escape leaves the page from an untouched reply, and only the field from a begun one', async () => {
+  withoutLiveUpdates();
+  const { user } = openLead(testLead, '', LeadPageOfMarta);
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('rx{Escape}');
+  expect(document.activeElement).toBe(document.body);
+  await see.address(page.href({ leadId: 'l1' }));
+  await user.keyboard('r{Backspace}{Escape}');
+  await see.address(paths.admin.leads.href());
+});
+
 it.each([
   ['p', 'lost', 'Perdida'],
   ['s', 'spam', 'Spam'],

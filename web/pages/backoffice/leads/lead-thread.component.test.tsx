@@ -1,7 +1,8 @@
 import type { LeadDetail } from '@horus/contract/backoffice/leads';
 import { paths } from '@horus/contract/backoffice/paths';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { listUnsentDrafts } from '#client/backoffice/drafts.ts';
 import { operatorSession } from '#client/backoffice/session-store.ts';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
 import { LeadAnswer, LeadNotes, LeadThread } from '#pages/backoffice/leads/lead-thread.tsx';
@@ -17,14 +18,16 @@ const lead: LeadDetail = {
   ...{ name: 'Anselmo', company: '', email: '', phone: '600 000 518', replyTo: '' },
 };
 
-const show = (shown: LeadDetail) => () => (
-  <OperatorContext value={marta}>
-    <LeadThread lead={shown} className="" />
-    <LeadAnswer lead={shown} className="" onText={() => {}} />
-    <LeadNotes lead={shown} className="" />
-    <Requester lead={shown} className="" />
-  </OperatorContext>
-);
+const show =
+  (shown: LeadDetail, onText: (text: string) => void = () => {}) =>
+  () => (
+    <OperatorContext value={marta}>
+      <LeadThread lead={shown} className="" />
+      <LeadAnswer lead={shown} className="" onText={onText} />
+      <LeadNotes lead={shown} className="" />
+      <Requester lead={shown} className="" />
+    </OperatorContext>
+  );
 
 it('a request without an e-mail offers its phone instead of a reply, and names its writer', async () => {
   open({ [page.pattern]: show(lead) }, { at: page.href({ leadId: 'l1' }) });
@@ -191,4 +194,57 @@ it('an answer that waits is answered under its own subject', async () => {
   await see.texts(/Lo que conteste llega al correo de la empresa\.$/);
   open({ [page.pattern]: show({ ...testLead, received: [{ ...mail, waits: false }] }) }, options);
   expect(field('Asunto').value).toBe('Tu demo de Horus');
+});
+
+const BLANK = 'Hola, Lucía:\n\n\n\nUn saludo,\nMarta Ruiz';
+const replies = 'POST /api/admin/leads/l1/replies';
+
+function openReply() {
+  operatorSession.set({ status: 'open', operator: marta, csrfToken: 'x', expiresAt: '2099-01-01T00:00:00Z' });
+  const texts: string[] = [];
+  const Page = show(testLead, (text) => texts.push(text));
+  const answers = { 'GET /api/admin/undo': answer.json({ held: [] }), [replies]: answer.json(testLead) };
+  return { ...open({ [page.pattern]: Page }, { at: page.href({ leadId: 'l1' }), answers }), texts };
+}
+
+const unsent = () => listUnsentDrafts(marta.id);
+
+it('a reply begins between greeting and signature, which alone are no draft and can’t be sent', async () => {
+  const { user, press, sent, texts } = openReply();
+  expect(field('Mensaje').value).toBe(BLANK);
+  await press('Enviar respuesta');
+  await see.described('Mensaje', 'Escribe el mensaje');
+  await see.focus(() => field('Mensaje'));
+  expect(sent(replies)).toEqual([]);
+  expect(unsent()).toEqual([]);
+  await user.keyboard('S');
+  expect(unsent()).toMatchObject([{ field: 'text', id: 'l1' }]);
+  await user.keyboard('{Backspace}');
+  expect(field('Mensaje').value).toBe(BLANK);
+  expect(unsent()).toEqual([]);
+  expect(texts.at(-1)).toBe('');
+  await user.keyboard('Sí.');
+  await press('Enviar respuesta');
+  await see.notice('Respuesta a Lucía Peña en camino.');
+  expect(sent(replies)).toMatchObject([{ text: 'Hola, Lucía:\n\nSí.\n\nUn saludo,\nMarta Ruiz' }]);
+  await expect.poll(() => field('Mensaje').value).toBe(BLANK);
+});
+
+it('a press in an untouched reply sets the cursor between greeting and signature', async () => {
+  const { user } = openReply();
+  // The press isn't the browser's, which would set the cursor below the signature.
+  expect(fireEvent.mouseDown(field('Mensaje'))).toBe(false);
+  await user.keyboard('Sí.');
+  expect(field('Mensaje').value).toBe('Hola, Lucía:\n\nSí.\n\nUn saludo,\nMarta Ruiz');
+});
+
+it('a template replaces an untouched reply, and a stored or emptied one stays as it is', async () => {
+  const { user, type } = openReply();
+  await user.selectOptions(field('Plantilla'), 'Proponer una llamada');
+  expect(field('Mensaje').value).toMatch(/^Hola, Lucía:\n\nGracias por [^\n]+\n\nUn saludo,\nMarta Ruiz$/);
+  await type('Mensaje', '');
+  expect(field('Mensaje').value).toBe('');
+  await type('Mensaje', 'Llámame');
+  openReply();
+  expect(field('Mensaje').value).toBe('Llámame');
 });

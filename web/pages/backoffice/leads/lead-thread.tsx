@@ -32,6 +32,7 @@ import { hasPhone, LeadPhone } from '#pages/backoffice/leads/lead-phone.tsx';
 import type { LeadPartProps } from '#pages/backoffice/leads/request-details.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { CallForm } from '#pages/backoffice/parts/call-form.tsx';
+import { LetterField } from '#pages/backoffice/parts/letter-field.tsx';
 import { ReceivedMail } from '#pages/backoffice/parts/received-mail.tsx';
 import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
@@ -418,7 +419,6 @@ export function LeadAnswer(props: LeadAnswerProps) {
 
 function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
   const self = useOperator();
-  const operator = self.name;
   const { reply } = useLeadActions(lead.id);
   const readAgain = useInvalidateLeads();
   const whose = lead.company || lead.name;
@@ -439,7 +439,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
   const [chosen, setChosen] = useState('');
   const [triedEmpty, setTriedEmpty] = useState(false);
   const { seenReply, unseen, see } = useSeenReplies(lead, text.trim() !== '');
-  const first = givenNameOf(lead.name) ?? '';
+  const names = { first: givenNameOf(lead.name) ?? '', operator: self.name };
 
   function choose(label: string): void {
     setChosen(label);
@@ -447,7 +447,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
     if (!template) return;
     const isTyped = typedSubject !== '' && !templates.some((each) => each.subject === typedSubject);
     if (!isTyped && proposed === '') setSubject(template.subject);
-    setText(insertTemplate(text, template, { first, operator }, templates));
+    setText(insertTemplate(text, template, names, templates));
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
@@ -531,7 +531,7 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
             error={wrongSubject}
           />
         </div>
-        <TextAreaField
+        <LetterField
           label="Mensaje"
           name="text"
           rows={7}
@@ -539,8 +539,9 @@ function ReplyForm({ lead, className, onText }: LeadAnswerProps) {
           data-todo=""
           data-key="r"
           data-draft={`text ${lead.id}`}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          names={names}
+          text={text}
+          onText={setText}
           error={wrongText}
         />
         <p className="text-xs text-ink-600 wrap-anywhere">

@@ -68,8 +68,8 @@ interface KeySwitch {
 
 /**
  * Handles single-letter keys and Escape while no text field or dialog has the focus. Escape also
- * works in an empty text field, and leaves one with a text, a date or a time. Only j and k repeat
- * while held.
+ * works in an empty or `data-blank` text field, and leaves one with a text, a date or a time. Only
+ * j and k repeat while held.
  * @param onKey returns whether it handled the key
  */
 export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): void {
@@ -87,7 +87,7 @@ export function useLetterKeys(on: boolean, onKey: (key: string) => boolean): voi
       if (isTyping(event.target) && !(isEscape && isText)) return;
       if (event.isComposing || (event.repeat && event.key !== 'j' && event.key !== 'k')) return;
       // An incomplete date has no value.
-      if (isEscape && isText && (event.target.value !== '' || isDate(event.target))) {
+      if (isEscape && isText && (isFilled(event.target) || isDate(event.target))) {
         event.preventDefault();
         event.target.blur();
       } else if (latest.current(event.key)) event.preventDefault();
@@ -158,6 +158,9 @@ function isTextField(target: EventTarget | null): target is HTMLInputElement | H
   const isText = isField && (['text', 'textarea'].includes(target.type) || isDate(target));
   return isText && !document.querySelector('dialog[open]');
 }
+
+const isFilled = ({ value, dataset }: HTMLInputElement | HTMLTextAreaElement) =>
+  value !== '' && dataset['blank'] === undefined;
 
 const isDate = ({ type }: HTMLInputElement | HTMLTextAreaElement) => type === 'date' || type === 'time';
 
