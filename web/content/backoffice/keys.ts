@@ -27,7 +27,7 @@ const leadKeys = {
   answer: ['r', 'responder'],
   template: ['t', 'elegir la plantilla'],
   reminder: ['m', 'poner el recordatorio'],
-  lost: ['p', 'pasarla a «Perdida»'],
+  lost: ['p', 'elegir «Perdida» y su motivo'],
   spam: ['s', 'pasarla a «Spam»'],
 } as const;
 

@@ -169,19 +169,34 @@ it('Escape leaves the page from an untouched reply, and only the field from a be
   await see.address(paths.admin.leads.href());
 });
 
-it.each([
-  ['p', 'lost', 'Perdida'],
-  ['s', 'spam', 'Spam'],
-] as const)('‘%s’ makes it %s at once, with an undo', async (key, status, label) => {
+it('‘s’ makes it spam at once, with an undo', async () => {
   withoutLiveUpdates();
   const { user, sent, answers } = openLead(testLead, '', LeadPageOfMarta);
-  answers[change] = answer.json({ ...testLead, status, version: 4 });
+  answers[change] = answer.json({ ...testLead, status: 'spam', version: 4 });
   await screen.findByRole('heading', { level: 1 });
-  await user.keyboard(key);
-  await see.notice(`Talleres Peña pasa a «${label}».`);
+  await user.keyboard('s');
+  await see.notice('Talleres Peña pasa a «Spam».');
   expect(notices.read().at(-1)?.action?.label).toBe('Deshacer');
-  await user.keyboard(key);
-  expect(sent(change)).toEqual([{ version: 3, status }]);
+  await user.keyboard('s');
+  expect(sent(change)).toEqual([{ version: 3, status: 'spam' }]);
+});
+
+it('‘p’ leads to the reason of a lost request, which the form saves', async () => {
+  withoutLiveUpdates();
+  const { user, press, sent, answers } = openLead(testLead, '', LeadPageOfMarta);
+  answers[change] = answer.json({ ...testLead, status: 'lost', version: 4 });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('p');
+  await see.focus(() => field('Motivo'));
+  expect(field('Estado').value).toBe('lost');
+  expect(sent(change)).toEqual([]);
+  field('Motivo').blur();
+  await user.keyboard('p');
+  await see.focus(() => field('Motivo'));
+  await user.selectOptions(field('Motivo'), 'Otro');
+  await press('Guardar');
+  await see.notice('Talleres Peña pasa a «Perdida».');
+  expect(sent(change)).toEqual([{ version: 3, status: 'lost', lostReason: 'other' }]);
 });
 
 it('‘e’ opens the call of a request that can’t be answered by mail', async () => {

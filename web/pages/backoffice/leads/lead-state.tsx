@@ -6,7 +6,7 @@ import {
 } from '@horus/contract/backoffice/leads';
 import { UNDO_SECONDS } from '@horus/contract/backoffice/undo';
 import { givenNameOf } from '@horus/contract/given-name';
-import { type FormEvent, type MouseEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useState } from 'react';
 import { leadItems, useInvalidateLeads, useLeadActions } from '#client/backoffice/leads.ts';
 import { CallError, textOf } from '#client/call.ts';
 import { now } from '#client/clock.ts';
@@ -17,6 +17,7 @@ import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { describeFreeDay, describeOddHour } from '#pages/backoffice/parts/unanswered-call.tsx';
+import { focusDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { areKeysOn, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -85,10 +86,22 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     save(version);
   }
 
+  const aboutReason = `lostReason ${lead.id}`;
+  const [reasonAsked, setReasonAsked] = useState(0);
+  useEffect(() => {
+    if (reasonAsked > 0) focusDraft(aboutReason);
+  }, [reasonAsked, aboutReason]);
+
+  function askReason(): void {
+    if ((draft.status ?? lead.status) !== 'lost') touch({ status: 'lost' });
+    setReasonAsked(reasonAsked + 1);
+  }
+
   useLetterKeys(areKeysOn(), (key) => {
-    const status = key === 'p' ? 'lost' : key === 's' ? 'spam' : null;
-    if (!status || status === lead.status || change.isPending) return false;
-    save(version, { ...draft, status });
+    const isSpam = key === 's' && lead.status !== 'spam';
+    if ((key !== 'p' && !isSpam) || change.isPending) return false;
+    if (isSpam) save(version, { ...draft, status: 'spam' });
+    else askReason();
     return true;
   });
 
@@ -142,6 +155,7 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
           reason={shown.lostReason}
           detail={shown.lostDetail}
           error={change.error}
+          about={aboutReason}
           onChange={touch}
         />
       )}

@@ -37,7 +37,7 @@ import { ReceivedMail } from '#pages/backoffice/parts/received-mail.tsx';
 import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
-import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { focusDraft, useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -230,12 +230,6 @@ const writings = [
 type Writing = (typeof writings)[number]['value'];
 
 const callDraft = ({ id }: LeadDetail) => `call ${id}`;
-
-function focusDraft(about: string): void {
-  const field = document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(about)}"]`);
-  field?.focus({ preventScroll: true });
-  field?.scrollIntoView({ block: 'center', behavior: 'instant' });
-}
 
 function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
   const { id } = useOperator();

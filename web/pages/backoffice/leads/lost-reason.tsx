@@ -14,15 +14,18 @@ interface LostReasonFieldsProps {
   readonly reason: LostReason | null | undefined;
   readonly detail: string | null | undefined;
   readonly error: Error | null;
+  /** The field's `data-draft`. */
+  readonly about?: string;
   readonly onChange: (changed: Reason) => void;
 }
 
-export function LostReasonFields({ reason, detail, error, onChange }: LostReasonFieldsProps) {
+export function LostReasonFields({ reason, detail, error, about, onChange }: LostReasonFieldsProps) {
   return (
     <>
       <SelectField
         label="Motivo"
         optional
+        data-draft={about}
         value={reason ?? ''}
         onChange={(event) => onChange({ lostReason: (event.target.value || null) as LostReason | null })}
       >

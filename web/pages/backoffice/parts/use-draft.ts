@@ -20,3 +20,9 @@ export function useHasDraft(subjectId: string): boolean {
     listUnsentDrafts(id).some((draft) => draft.id === subjectId),
   );
 }
+
+export function focusDraft(about: string): void {
+  const field = document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(about)}"]`);
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
