@@ -11,6 +11,8 @@ export const paletteObjects = [
   'waiting-invoices',
   'leads-with-email',
   'leads-with-phone',
+  'leads-not-lost',
+  'leads-and-customers',
 ] as const;
 export type PaletteObject = (typeof paletteObjects)[number];
 

@@ -1,11 +1,13 @@
 import { paths } from '@horus/contract/backoffice/paths';
-import type { PaletteObject } from '@horus/contract/backoffice/search';
+import type { PaletteHit, PaletteObject } from '@horus/contract/backoffice/search';
 import type { OperatorRole } from '@horus/contract/operator-roles';
 
 /** Values of `ASKED_ACT`: dialogs and forms of a customer, a request or, `apuntar`, the list. */
 export type DialogAct =
   | 'llamar'
   | 'responder'
+  | 'anotar'
+  | 'perder'
   | 'apuntar'
   | 'escribir'
   | 'devolver'
@@ -30,7 +32,7 @@ export interface PaletteAct {
   readonly role: OperatorRole;
   readonly of: PaletteObject;
   readonly title: (name: string) => string;
-  readonly hrefOf: (id: string) => string;
+  readonly hrefOf: (id: string, kind: PaletteHit['kind']) => string;
 }
 
 const { customer, invoice, lead } = paths.admin;
@@ -55,6 +57,22 @@ export const paletteActions: readonly PaletteAct[] = [
     of: 'leads-with-phone',
     title: (name) => `Llamar a ${name}`,
     hrefOf: formOf('llamar'),
+  },
+  {
+    phrases: ['nota', 'apuntar nota', 'anotar'],
+    fillers: ['una', 'a', 'al', 'de', 'del', 'en', 'para', 'sobre'],
+    role: 'operator',
+    of: 'leads-and-customers',
+    title: (name) => `Escribir una nota sobre ${name}`,
+    hrefOf: (id, kind) => (kind === 'lead' ? formOf : dialogOf)('anotar')(id),
+  },
+  {
+    phrases: ['perdida', 'dar por perdida'],
+    fillers: ['la', 'solicitud', 'a', 'de', 'del'],
+    role: 'operator',
+    of: 'leads-not-lost',
+    title: (name) => `Dar por perdida la solicitud de ${name}`,
+    hrefOf: formOf('perder'),
   },
   {
     phrases: ['escribir'],

@@ -122,10 +122,15 @@ async function findObjects(
   operatorId: string,
   now: Date,
 ): Promise<PaletteHit[]> {
-  if (of === 'leads-with-email' || of === 'leads-with-phone') {
+  if (of === 'leads-and-customers') {
+    const { found } = await findCustomers(db, q, now, MOST);
+    const leads = await findLeads(db, q, operatorId, now);
+    const hits = [...(await toHits(db, found.slice(0, MOST))), ...leads.slice(0, MOST).map(toLeadHit)];
+    return hits.toSorted((one, other) => distanceOf(one.title, q) - distanceOf(other.title, q));
+  }
+  if (of === 'leads-with-email' || of === 'leads-with-phone' || of === 'leads-not-lost') {
     const nearest = await findLeads(db, q, operatorId, now);
-    const isPossible = ({ email, phone }: LeadRow) => (of === 'leads-with-email' ? email : phone) !== '';
-    return nearest.filter(isPossible).slice(0, MOST).map(toLeadHit);
+    return nearest.filter(isPossibleForLead[of]).slice(0, MOST).map(toLeadHit);
   }
   const { found } = await findCustomers(db, q, now, MAX_CLIENTS);
   const ids = JSON.stringify(found.map(({ organizationId }) => organizationId));
@@ -146,6 +151,12 @@ async function findObjects(
     detail: `A nombre de ${payer ?? 'nadie'}`,
   }));
 }
+
+const isPossibleForLead = {
+  'leads-with-email': ({ email }: LeadRow) => email !== '',
+  'leads-with-phone': ({ phone }: LeadRow) => phone !== '',
+  'leads-not-lost': ({ status }: LeadRow) => status !== 'lost',
+};
 
 async function findLeads(db: Database['db'], q: string, operatorId: string, now: Date): Promise<LeadRow[]> {
   const asked = { q, sort: 'newest', operatorId, today: dayOf(now), size: MAX_LEADS } as const;

@@ -344,18 +344,24 @@ describe('the command palette', () => {
     expect(await possible('with-failed-fee')).toEqual(['moroso']);
     await db.execute(sql`update mirrored_payments set amount_refunded = amount where id = 'pi_tahona'`);
     expect(await hits(idOf('terminado'), 'with-refundable-payment')).toEqual([]);
+    expect(await hits(idOf('terminado'), 'leads-and-customers')).toMatchObject([{ kind: 'customer' }]);
   });
 
-  it('finds the requests that can be answered by mail, or called', async () => {
+  it('finds the requests that can be answered by mail, called, lost or have a note like a customer', async () => {
     await api.services.database.db.execute(sql`
-      insert into leads (kind, request_id, content_hash, email, data, network_hash, created_at)
+      insert into leads (kind, request_id, content_hash, email, data, network_hash, status, created_at)
       select 'contact', gen_random_uuid(), '\\x00', email,
-             jsonb_build_object('nombre', name, 'telefono', phone), '\\x00', now()
-        from (values ('Quintiliana Correo', 'quinti@sol.example', ''),
-                     ('Quintiliana Voz', '', '925 00 07 81')) typed (name, email, phone)`);
+             jsonb_build_object('nombre', name, 'telefono', phone), '\\x00', status, now()
+        from (values ('Quintiliana Correo', 'quinti@sol.example', '', 'new'),
+                     ('Quintiliana Voz', '', '925 00 07 81', 'lost')) typed (name, email, phone, status)`);
     const titles = async (of: PaletteObject) => (await hits('quintiliana', of)).map(({ title }) => title);
     expect(await titles('leads-with-email')).toEqual(['Quintiliana Correo']);
     expect(await titles('leads-with-phone')).toEqual(['Quintiliana Voz']);
+    expect(await titles('leads-not-lost')).toEqual(['Quintiliana Correo']);
+    expect((await titles('leads-and-customers')).toSorted()).toEqual([
+      'Quintiliana Correo',
+      'Quintiliana Voz',
+    ]);
   });
 
   it('shows five of a kind, and names the kinds whose list has more', async () => {

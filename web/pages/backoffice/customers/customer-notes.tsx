@@ -8,7 +8,8 @@ import { now } from '#client/clock.ts';
 import { customerParts, describeCall } from '#content/backoffice/customer-summary.ts';
 import { Folded } from '#pages/backoffice/parts/folded.tsx';
 import { ReceivedMail } from '#pages/backoffice/parts/received-mail.tsx';
-import { useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
+import { focusDraft, useDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { type FormRefusal, RefusalAlert, refusalOf } from '#pages/forms/form-refusal.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/field.tsx';
@@ -42,6 +43,7 @@ export function CustomerNotes({
   const nameOf = (address: string) => members.find(({ email }) => email === address)?.name ?? '';
   const about = `customer ${organizationId}`;
   const [text, setText] = useDraft(about, name);
+  useActionFromAddress({ anotar: () => focusDraft(about) });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<FormRefusal | null>(null);
   const [isMissing, setIsMissing] = useState(false);

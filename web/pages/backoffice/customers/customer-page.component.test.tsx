@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import CustomerPage from '#pages/backoffice/customers/customer-page.tsx';
 import { OperatorContext } from '#pages/backoffice/frame/use-operator.ts';
-import { answer, open, see } from '#pages/testing-page.tsx';
+import { answer, field, open, see } from '#pages/testing-page.tsx';
 
 const marta = { id: 'op1', name: 'Marta Ruiz', email: 'marta@stc.example', role: 'operator' as const };
 const at = '2026-11-02T10:00:00Z';
@@ -44,12 +44,11 @@ beforeEach(() => {
   );
 });
 
-test('begins with what was last said and noted; call, notes and history come before the payments', async () => {
-  const { customer } = paths.admin;
+const openCustomer = (query = '') =>
   open(
-    { [customer.pattern]: Shown },
+    { [paths.admin.customer.pattern]: Shown },
     {
-      at: customer.href({ organizationId: 'o1' }),
+      at: paths.admin.customer.href({ organizationId: 'o1' }) + query,
       answers: {
         [books]: answer.json(found),
         [`${books}/timeline`]: answer.json({ events: [], next: null }),
@@ -58,6 +57,15 @@ test('begins with what was last said and noted; call, notes and history come bef
       },
     },
   );
+
+test('the address with ‘anotar’ leads to the note', async () => {
+  openCustomer('?hacer=anotar');
+  await see.focus(() => field('Nota nueva'));
+  await see.address(paths.admin.customer.href({ organizationId: 'o1' }));
+});
+
+test('begins with what was last said and noted; call, notes and history come before the payments', async () => {
+  openCustomer();
   await see.texts('«Cambió de banco. Paga el jueves.»', '«Prefiere WhatsApp.»');
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   const parts = ['Llamada', 'Notas y correos con el cliente', 'Historia', 'Pagos'];

@@ -124,18 +124,44 @@ it('an action of another role is not offered, and the palette says so', async ()
   expect(screen.queryAllByRole('option')).toEqual([]);
 });
 
-it('an action of a request opens its form, and a new one keeps the list’s filters', async () => {
-  const { lead, leads } = paths.admin;
-  const found = { hits: [{ kind: 'lead', id: 'l1', title: 'Talleres Peña', detail: 'Demo' }], more: [] };
-  const pages = { [leads.pattern]: Page, [lead.pattern]: Page };
+it('a new request keeps the list’s filters', async () => {
+  const { leads } = paths.admin;
+  const found = { hits: [], more: [] };
+  const pages = { [leads.pattern]: Page };
   const page = open(pages, { at: leads.href({ estado: 'new' }), answers: { [search]: answer.json(found) } });
   await page.press(/^Buscar/);
   await page.user.keyboard('nueva solicitud{Enter}');
   await see.address(`${leads.href()}?hacer=apuntar&estado=new`);
-  await page.press(/^Buscar/);
-  await page.user.keyboard('llamar talleres');
-  await page.user.click(await screen.findByRole('option', { name: /^Llamar a Talleres Peña/ }));
-  await see.address(`${lead.href({ leadId: 'l1' })}?hacer=llamar`);
+});
+
+it.each([
+  ['llamar talleres', /^Llamar a Talleres Peña/, 'llamar'],
+  ['perdida talleres', /^Dar por perdida la solicitud de Talleres Peña/, 'perder'],
+])('%s opens that form of the request', async (typed, name, act) => {
+  const hits = [{ kind: 'lead', id: 'l1', title: 'Talleres Peña', detail: 'Demo' }];
+  const { user } = await openPalette({ hits, more: [] });
+  await user.keyboard(typed);
+  await user.click(await screen.findByRole('option', { name }));
+  await see.address(`${paths.admin.lead.href({ leadId: 'l1' })}?hacer=${act}`);
+});
+
+it('a note is for a customer or a request, each named as what it is', async () => {
+  const { lead } = paths.admin;
+  const hits = [
+    { kind: 'customer', id: 'o1', title: 'Talleres Peña', detail: 'Toledo' },
+    { kind: 'lead', id: 'l1', title: 'Talleres Peña', detail: 'Demo' },
+  ];
+  const pages = { [today.pattern]: Page, [customer.pattern]: Page, [lead.pattern]: () => null };
+  const page = open(pages, { answers: { [search]: answer.json({ hits, more: [] }) } });
+  const choose = async (name: RegExp) => {
+    await page.press(/^Buscar/);
+    await page.user.keyboard('nota tall');
+    await page.user.click(await screen.findByRole('option', { name }));
+  };
+  await choose(/^Escribir una nota sobre Talleres Peña ?Hacer ?Cliente, Toledo/);
+  await see.address(`${customer.href({ organizationId: 'o1' })}?hacer=anotar`);
+  await choose(/^Escribir una nota sobre Talleres Peña ?Hacer ?Solicitud, Demo/);
+  await see.address(`${lead.href({ leadId: 'l1' })}?hacer=anotar`);
 });
 
 it('a page opens it with the words of a search', async () => {

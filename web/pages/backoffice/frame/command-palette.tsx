@@ -248,10 +248,12 @@ function tell(count: number, { searching, failed, act, whom, isForbidden, hasMor
   if (count === 0 && isForbidden) return 'Eso solo lo puede hacer una persona responsable.';
   if (count === 0 && act)
     return whom === ''
-      ? `Escribe también ${isOfLead(act) ? 'de quién es la solicitud' : 'de qué cliente'}.`
-      : isOfLead(act)
-        ? 'Con ninguna solicitud que coincida se puede hacer eso.'
-        : 'A ningún cliente que coincida se le puede hacer eso ahora.';
+      ? `Escribe también ${isOfLead(act) ? 'de quién es la solicitud' : 'de qué cliente'}${isOfBoth(act) ? ' o solicitud' : ''}.`
+      : isOfBoth(act)
+        ? 'Ningún cliente y ninguna solicitud coinciden.'
+        : isOfLead(act)
+          ? 'Con ninguna solicitud que coincida se puede hacer eso.'
+          : 'A ningún cliente que coincida se le puede hacer eso ahora.';
   if (count === 0)
     return 'Nada coincide: revisa cómo lo has escrito o prueba con otra palabra, como un apellido o el NIF.';
   return `${count === 1 ? '1 resultado' : `${count} resultados`}${hasMore ? ', y hay más' : ''}.`;
@@ -305,7 +307,8 @@ function listOf(kind: PaletteAnswer['more'][number], q: string): Choice[] {
   return [{ key: `all-${kind}`, group: groups[kind], title, detail: q, href: href({ q }) }];
 }
 
-const isOfLead = ({ of }: PaletteAct) => of.startsWith('leads-');
+const isOfBoth = ({ of }: PaletteAct) => of === 'leads-and-customers';
+const isOfLead = (act: PaletteAct) => act.of.startsWith('leads-') && !isOfBoth(act);
 
 /**
  * Finds the customers or requests for the typed action. On a customer's page the action alone is
@@ -323,8 +326,9 @@ function useActHits(typed: string) {
   return { act: parsed?.act, acted: hits, whom, isForbidden, searching, failed };
 }
 
-function choiceToDo(act: PaletteAct, { id, title, detail }: PaletteHit): Choice {
-  return { key: `act-${id}`, group: 'Hacer', title: act.title(title), detail, href: act.hrefOf(id) };
+function choiceToDo(act: PaletteAct, { id, kind, title, detail: facts }: PaletteHit): Choice {
+  const detail = isOfBoth(act) ? `${groups[kind]}, ${facts}` : facts;
+  return { key: `act-${id}`, group: 'Hacer', title: act.title(title), detail, href: act.hrefOf(id, kind) };
 }
 
 function choiceOfMonth(month: string): Choice {

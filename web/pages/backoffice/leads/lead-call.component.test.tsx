@@ -103,6 +103,8 @@ it('an appointment that is still to come stays after a call, which says so', asy
 it.each([
   ['llamar', 'Qué habéis hablado'],
   ['responder', 'Mensaje'],
+  ['anotar', 'Nota para el equipo'],
+  ['perder', 'Motivo'],
 ])('the address with ‘%s’ leads to its field', async (act, label) => {
   openLead(asks, `?hacer=${act}`);
   await see.focus(() => field(label));

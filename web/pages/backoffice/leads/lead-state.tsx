@@ -17,6 +17,7 @@ import { OwnerField } from '#pages/backoffice/leads/owner-field.tsx';
 import { nameOfLead, useOfferUndoOf } from '#pages/backoffice/leads/use-offer-undo.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { describeFreeDay, describeOddHour } from '#pages/backoffice/parts/unanswered-call.tsx';
+import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { focusDraft } from '#pages/backoffice/parts/use-draft.ts';
 import { useOpenNextItem } from '#pages/backoffice/parts/use-open-next-item.ts';
 import { areKeysOn, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
@@ -96,6 +97,8 @@ export function LeadState({ lead, seen, onSeen }: LeadStateProps) {
     if ((draft.status ?? lead.status) !== 'lost') touch({ status: 'lost' });
     setReasonAsked(reasonAsked + 1);
   }
+
+  useActionFromAddress({ perder: askReason });
 
   useLetterKeys(areKeysOn(), (key) => {
     const isSpam = key === 's' && lead.status !== 'spam';

@@ -229,22 +229,29 @@ const writings = [
 ] as const;
 type Writing = (typeof writings)[number]['value'];
 
+const noteDraft = ({ id }: LeadDetail) => `note ${id}`;
 const callDraft = ({ id }: LeadDetail) => `call ${id}`;
 
 function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
   const { id } = useOperator();
-  const about = callDraft(lead);
-  const [writing, setWriting] = useState<Writing>(() => (readDraft(id, about) === '' ? 'note' : 'call'));
-  const [asked, setAsked] = useState(0);
-  useActionFromAddress({
-    llamar: () => {
+  const [writing, setWriting] = useState<Writing>(() =>
+    readDraft(id, callDraft(lead)) === '' ? 'note' : 'call',
+  );
+  const [asked, setAsked] = useState<{ readonly about: string } | null>(null);
+  const ask = {
+    call() {
       setWriting('call');
-      setAsked(asked + 1);
+      setAsked({ about: callDraft(lead) });
     },
-  });
+    note() {
+      setWriting('note');
+      setAsked({ about: noteDraft(lead) });
+    },
+  };
+  useActionFromAddress({ llamar: ask.call, anotar: ask.note });
   useEffect(() => {
-    if (asked > 0) focusDraft(about);
-  }, [asked, about]);
+    if (asked) focusDraft(asked.about);
+  }, [asked]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <fieldset className="min-w-0">
@@ -317,7 +324,7 @@ interface NoteFormProps {
 function NoteForm({ lead, from }: NoteFormProps) {
   const { answersArrive } = useOperator();
   const { note } = useLeadActions(lead.id);
-  const about = `note ${lead.id}`;
+  const about = noteDraft(lead);
   const [text, setText] = useDraft(about, nameOfLead(lead));
   const error = useFailure(note.error, lead.entries, { kind: 'note', text: text.trim() });
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
