@@ -22,10 +22,16 @@ export const itemKeys = {
   back: ['Esc', 'volver a la lista'],
 } as const;
 
+const noteKeys = {
+  call: ['l', 'apuntar una llamada'],
+  note: ['n', 'escribir una nota'],
+} as const;
+
 /** Focuses the field with that `data-key`, or acts at once. */
 const leadKeys = {
   answer: ['r', 'responder'],
   template: ['t', 'elegir la plantilla'],
+  ...noteKeys,
   reminder: ['m', 'poner el recordatorio'],
   lost: ['p', 'elegir «Perdida» y su motivo'],
   spam: ['s', 'pasarla a «Spam»'],
@@ -51,4 +57,6 @@ export const officeKeys: readonly { readonly where: string; readonly keys: reado
     keys: [['e', 'ir a lo que falta por hacer, o abrirlo'], ...Object.values(itemKeys)],
   },
   { where: 'En una solicitud', keys: Object.values(leadKeys) },
+  { where: 'En la ficha de un cliente', keys: Object.values(noteKeys) },
+  { where: 'En una instalación', keys: [noteKeys.note, ['d', 'marcar el envío como entregado']] },
 ];

@@ -79,6 +79,7 @@ export function CustomerNotes({
           label="Nota nueva"
           hint={`Solo la leemos nosotros, y el cliente si pide una copia de sus datos. ${more}`.trim()}
           rows={2}
+          data-key="n"
           data-draft={about}
           maxLength={2_000}
           value={text}

@@ -64,6 +64,16 @@ test('the address with ‘anotar’ leads to the note', async () => {
   await see.address(paths.admin.customer.href({ organizationId: 'o1' }));
 });
 
+test.each([
+  ['n', 'Nota nueva'],
+  ['l', 'Qué habéis hablado'],
+])('‘%s’ leads to ‘%s’', async (key, label) => {
+  const { user } = openCustomer();
+  await screen.findByRole('heading', { level: 1, name: 'Talleres Peña' });
+  await user.keyboard(key);
+  await see.focus(() => field(label));
+});
+
 test('begins with what was last said and noted; call, notes and history come before the payments', async () => {
   openCustomer();
   await see.texts('«Cambió de banco. Paga el jueves.»', '«Prefiere WhatsApp.»');

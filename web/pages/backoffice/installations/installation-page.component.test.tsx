@@ -464,7 +464,8 @@ test('a parcel on its way is marked as delivered on a day, with an undo', async 
     [read]: answer.json(sent),
     [save]: () => new Response(null, { status: 204 }),
   });
-  await page.press('Marcar como entregado');
+  await screen.findByRole('button', { name: 'Marcar como entregado' });
+  await page.user.keyboard('d');
   page.answers[read] = answer.json({ ...sent, version: 3, parcel: { state: 'delivered', on: '2026-01-14' } });
   await page.user.clear(field('Entregado el'));
   await page.user.type(field('Entregado el'), '2026-01-14');

@@ -75,6 +75,7 @@ export function ArrivedButton({ installation, state, saving, name }: ArrivedButt
       <Button
         variant="secondary"
         aria-haspopup="dialog"
+        data-key={state === 'delivered' ? 'd' : undefined}
         aria-label={name && `${words[state].button}: ${name}`}
         disabled={saving}
         onClick={() => setOpen(true)}

@@ -146,6 +146,8 @@ it.each([
   ['r', 'Mensaje'],
   ['t', 'Plantilla'],
   ['m', 'Recordatorio'],
+  ['l', 'Qué habéis hablado'],
+  ['n', 'Nota para el equipo'],
 ])('‘%s’ leads to ‘%s’, and is a letter while typing', async (key, label) => {
   withoutLiveUpdates();
   const { user } = openLead(testLead, '', LeadPageOfMarta);

@@ -38,6 +38,7 @@ import { leaveField } from '#pages/backoffice/parts/submit-on-ctrl-enter.ts';
 import { toastWithUndo } from '#pages/backoffice/parts/toast-with-undo.ts';
 import { useActionFromAddress } from '#pages/backoffice/parts/use-action-from-address.ts';
 import { focusDraft, useDraft } from '#pages/backoffice/parts/use-draft.ts';
+import { areKeysOn, useLetterKeys } from '#pages/backoffice/parts/use-queue-keys.tsx';
 import { RefusalAlert } from '#pages/forms/form-refusal.tsx';
 import { useAction } from '#pages/forms/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -249,6 +250,11 @@ function WriteDown({ lead, onSaved }: Omit<LeadPartProps, 'className'>) {
     },
   };
   useActionFromAddress({ llamar: ask.call, anotar: ask.note });
+  useLetterKeys(areKeysOn(), (key) => {
+    if (key !== 'l' && key !== 'n') return false;
+    (key === 'l' ? ask.call : ask.note)();
+    return true;
+  });
   useEffect(() => {
     if (asked) focusDraft(asked.about);
   }, [asked]);

@@ -63,6 +63,7 @@ export function CallForm(props: CallFormProps) {
         label="Qué habéis hablado"
         optional
         rows={2}
+        data-key="l"
         data-draft={about}
         maxLength={maxLength}
         value={text}
