@@ -158,9 +158,9 @@ it('a note is for a customer or a request, each named as what it is', async () =
     await page.user.keyboard('nota tall');
     await page.user.click(await screen.findByRole('option', { name }));
   };
-  await choose(/^Escribir una nota sobre Talleres Peña ?Hacer ?Cliente, Toledo/);
+  await choose(/^Escribir una nota sobre Talleres Peña ?Hacer ?Cliente: Toledo/);
   await see.address(`${customer.href({ organizationId: 'o1' })}?hacer=anotar`);
-  await choose(/^Escribir una nota sobre Talleres Peña ?Hacer ?Solicitud, Demo/);
+  await choose(/^Escribir una nota sobre Talleres Peña ?Hacer ?Solicitud: Demo/);
   await see.address(`${lead.href({ leadId: 'l1' })}?hacer=anotar`);
 });
 

@@ -327,7 +327,7 @@ function useActHits(typed: string) {
 }
 
 function choiceToDo(act: PaletteAct, { id, kind, title, detail: facts }: PaletteHit): Choice {
-  const detail = isOfBoth(act) ? `${groups[kind]}, ${facts}` : facts;
+  const detail = isOfBoth(act) ? `${groups[kind]}: ${facts}` : facts;
   return { key: `act-${id}`, group: 'Hacer', title: act.title(title), detail, href: act.hrefOf(id, kind) };
 }
 
