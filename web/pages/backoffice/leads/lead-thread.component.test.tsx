@@ -238,6 +238,14 @@ it('a press in an untouched reply sets the cursor between greeting and signature
   expect(field('Mensaje').value).toBe('Hola, Lucía:\n\nSí.\n\nUn saludo,\nMarta Ruiz');
 });
 
+it('a text selected before the focus stays selected', () => {
+  openReply();
+  const text = field('Mensaje');
+  text.select();
+  text.focus();
+  expect([text.selectionStart, text.selectionEnd]).toEqual([0, BLANK.length]);
+});
+
 it('a template replaces an untouched reply, and a stored or emptied one stays as it is', async () => {
   const { user, type } = openReply();
   await user.selectOptions(field('Plantilla'), 'Proponer una llamada');

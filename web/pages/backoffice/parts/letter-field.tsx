@@ -30,7 +30,8 @@ export function LetterField({ names: { first, operator }, text, onText, ...area 
         event.currentTarget.focus();
       }}
       onFocus={({ target }) => {
-        if (!isBlank) return;
+        // What was selected before stays selected, so that an insertion replaces it.
+        if (!isBlank || target.selectionStart !== target.selectionEnd) return;
         const start = greeting.length + 2;
         target.setSelectionRange(start, start);
       }}
