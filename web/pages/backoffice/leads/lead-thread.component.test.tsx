@@ -246,7 +246,7 @@ it('a text selected before the focus stays selected', () => {
   expect([text.selectionStart, text.selectionEnd]).toEqual([0, BLANK.length]);
 });
 
-it('a template replaces an untouched reply, and a stored or emptied one stays as it is', async () => {
+it('a template replaces an untouched reply, and a stored or emptied one stays unchanged', async () => {
   const { user, type } = openReply();
   await user.selectOptions(field('Plantilla'), 'Proponer una llamada');
   expect(field('Mensaje').value).toMatch(/^Hola, Lucía:\n\nGracias por [^\n]+\n\nUn saludo,\nMarta Ruiz$/);

@@ -30,7 +30,7 @@ export function LetterField({ names: { first, operator }, text, onText, ...area 
         event.currentTarget.focus();
       }}
       onFocus={({ target }) => {
-        // What was selected before stays selected, so that an insertion replaces it.
+        // An earlier selection stays, so that an insertion replaces it.
         if (!isBlank || target.selectionStart !== target.selectionEnd) return;
         const start = greeting.length + 2;
         target.setSelectionRange(start, start);
