@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { findCustomersByPhone } from '#features/backoffice/customers/list-phones';
 import { hasNoNextStep } from '#features/backoffice/leads/lead-work-tables';
 import { leadWaitsForAnswer, waitsForAnswer } from '#features/backoffice/received-mails/received-mail-tables';
-import { hasAlike, hasWord, mistypings, search } from '#features/backoffice/search/search-words';
+import { AN_ID, hasAlike, hasWord, mistypings, search } from '#features/backoffice/search/search-words';
 import { waitsForCall, waitsForCallOn } from '#features/leads/leads-tables';
 import type { Database, Db } from '#platform/database';
 import { iso } from '#platform/iso';
@@ -93,16 +93,23 @@ interface Asked extends LeadFilters {
 }
 
 /**
- * Returns a page of leads. It reads about as many rows as it returns, from an index in the
+ * Returns a page of leads. `q` is words or a lead's id. It reads about as many rows as it returns, from an index in the
  * requested order.
  */
 export async function listLeads(db: Database['db'], asked: Asked): Promise<LeadQueueAnswer> {
-  const found = asked.q ? await searchLeads(db, asked.q, asked) : await readRows(db, branch(asked), asked);
+  const found = await findRows(db, asked);
   const { page, next } = cutPage(found, asked.size);
   const strangers = page.filter((row) => !row.is_customer).flatMap(({ phone }) => phoneKey(phone) ?? []);
   const customers = await findCustomersByPhone(db, strangers);
   const isCustomer = (row: LeadRow) => row.isCustomer || customers.has(phoneKey(row.phone) ?? '');
   return { rows: page.map(toRow).map((row) => ({ ...row, isCustomer: isCustomer(row) })), next };
+}
+
+function findRows(db: Database['db'], asked: Asked): Promise<PlacedRow[]> {
+  const { q } = asked;
+  if (!q) return readRows(db, branch(asked), asked);
+  if (AN_ID.test(q)) return readRows(db, branch(asked, [sql`id = ${q}`]), asked);
+  return searchLeads(db, q, asked);
 }
 
 /**

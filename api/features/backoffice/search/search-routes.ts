@@ -21,6 +21,7 @@ import { findInstallations } from '#features/backoffice/search/find-installation
 import { findPayments } from '#features/backoffice/search/find-payments';
 import {
   A_PHONE,
+  AN_ID,
   distanceOf,
   readBriefly,
   reversed,
@@ -44,7 +45,6 @@ const SEARCHABLE = /[\p{L}\p{N}]{3}|@/u;
 const MAX_LEADS = 20;
 /** Customers to check for an action or a payment. */
 const MAX_CLIENTS = 50;
-const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 /** 'factura F-2026-0311'. */
 const INVOICE_WORD = /^factura /i;
 const INVOICE_NUMBER = /^[\w/-]{3,40}$/;

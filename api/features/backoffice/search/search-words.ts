@@ -17,6 +17,7 @@ const LONG_FROM = 8;
 const SHORT_TO = 10;
 /** Phones, tax ids and ids allow no errors. */
 const A_NUMBER = /\d{3}/;
+export const AN_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 /** With its country code or without. */
 export const A_PHONE = /^\+?(?:[\s().-]*\d){4,}[\s().-]*$/;
 /** The country code alone, or before nine digits. */

@@ -362,6 +362,12 @@ describe('the command palette', () => {
       'Quintiliana Correo',
       'Quintiliana Voz',
     ]);
+    // On its page a request is known by its id.
+    const [lost] = await hits('quintiliana', 'leads-with-phone');
+    const id = String(lost?.id);
+    expect(await hits(id, 'leads-and-customers')).toMatchObject([{ kind: 'lead', id }]);
+    expect(await hits(id, 'leads-with-phone')).toMatchObject([{ kind: 'lead', id }]);
+    expect(await hits(id, 'leads-not-lost')).toEqual([]);
   });
 
   it('shows five of a kind, and names the kinds whose list has more', async () => {

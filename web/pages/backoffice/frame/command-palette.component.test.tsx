@@ -164,6 +164,17 @@ it('a note is for a customer or a request, each named as what it is', async () =
   await see.address(`${lead.href({ leadId: 'l1' })}?hacer=anotar`);
 });
 
+it('an action alone is for the request of the open page', async () => {
+  const { lead } = paths.admin;
+  const hits = [{ kind: 'lead', id: 'l1', title: 'Talleres Peña', detail: 'Demo' }];
+  const at = lead.href({ leadId: 'l1' });
+  const page = open({ [lead.pattern]: Page }, { at, answers: { [search]: answer.json({ hits, more: [] }) } });
+  await page.press(/^Buscar/);
+  await page.user.keyboard('perdida');
+  await page.user.click(await screen.findByRole('option', { name: /^Dar por perdida/ }));
+  await see.address(`${at}?hacer=perder`);
+});
+
 it('a page opens it with the words of a search', async () => {
   open({ [today.pattern]: Page }, { answers: { [search]: answer.json({ hits: [], more: [] }) } });
   act(() => askedSearch.set('A-123'));

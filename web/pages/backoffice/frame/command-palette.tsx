@@ -311,16 +311,18 @@ const isOfBoth = ({ of }: PaletteAct) => of === 'leads-and-customers';
 const isOfLead = (act: PaletteAct) => act.of.startsWith('leads-') && !isOfBoth(act);
 
 /**
- * Finds the customers or requests for the typed action. On a customer's page the action alone is
- * for that customer.
+ * Finds the customers or requests for the typed action. On the page of one, the action alone is for
+ * that one.
  */
 function useActHits(typed: string) {
   const { role } = useOperator();
   const { pathname } = useLocation();
   const found = parseAction(typed);
   const parsed = found && hasOperatorRole(role, found.act.role) ? found : null;
-  const here = matchPath(customer.pattern, pathname)?.params['organizationId'];
-  const whom = parsed ? parsed.whom || (!isOfLead(parsed.act) && here) || '' : '';
+  const openCustomer = matchPath(customer.pattern, pathname)?.params['organizationId'];
+  const openLead = matchPath(lead.pattern, pathname)?.params['leadId'];
+  const openObject = parsed && isOfLead(parsed.act) ? openLead : openCustomer;
+  const whom = parsed ? parsed.whom || openObject || (isOfBoth(parsed.act) && openLead) || '' : '';
   const { hits, searching, failed } = usePaletteHits(whom, parsed?.act.of);
   const isForbidden = found !== null && !parsed;
   return { act: parsed?.act, acted: hits, whom, isForbidden, searching, failed };

@@ -168,8 +168,8 @@ function KeyHelp() {
     return asks;
   });
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title="Atajos de teclado">
-      <div className="grid gap-5">
+    <Dialog open={open} onClose={() => setOpen(false)} title="Atajos de teclado" size="wide">
+      <div className="columns-2xs gap-8 *:mb-5 *:break-inside-avoid">
         {officeKeys.map(({ where, keys }) => (
           <section key={where}>
             <h3 className="text-base font-semibold">{where}</h3>

@@ -46,6 +46,8 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
     const wanted = key === 'e' ? '[data-todo]' : `[data-key="${CSS.escape(key)}"]`;
     const target = page.current?.querySelector<HTMLElement>(`${wanted}:not(:disabled)`);
     target?.focus();
+    // The focus alone leaves a field cut off that is partly visible.
+    target?.scrollIntoView({ block: 'nearest' });
     // A control that acts at once needs a second key.
     if (target?.matches('a, [aria-haspopup=dialog], [type=file]')) target.click();
     const leads = key === 'Escape' && !page.current?.querySelector(UNSAVED);
