@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWait } from '#content/backoffice/deletions.ts';
+import { describeWait, nameOfDeletion } from '#content/backoffice/deletions.ts';
 
 const NOW = new Date('2026-11-27T10:00:00Z');
 
@@ -9,4 +9,11 @@ test.each([
   ['2027-01-03T10:00:00Z', '2027-01-10T10:00:00Z', 'espera al fin de su plan, el 3 de enero de 2027'],
 ])('a deletion that waits for %s, due at %s', (waitsFor, dueAt, words) => {
   expect(describeWait({ waitsFor, dueAt }, NOW)).toBe(words);
+});
+
+test('a deletion is named after its person, and by its day once the person is deleted', () => {
+  const createdAt = '2026-11-14T10:00:00Z';
+  const person = { name: 'Lucía Peña', email: 'lucia@obras.example' };
+  expect(nameOfDeletion({ person, createdAt })).toBe('Lucía Peña');
+  expect(nameOfDeletion({ person: null, createdAt })).toBe('Baja pedida el 14 nov 2026');
 });

@@ -1,5 +1,13 @@
 import type { DeletionQueueRow } from '@horus/contract/backoffice/deletions';
-import { formatLongDate } from '@horus/contract/dates';
+import { formatLongDate, formatShortDate } from '@horus/contract/dates';
+
+/** The name of a deleted person is gone. */
+export function nameOfDeletion({
+  person,
+  createdAt,
+}: Pick<DeletionQueueRow, 'person' | 'createdAt'>): string {
+  return person?.name ?? `Baja pedida el ${formatShortDate(createdAt)}`;
+}
 
 /**
  * Returns part of a sentence. A renewing plan does not extend the deadline: the company cancels it

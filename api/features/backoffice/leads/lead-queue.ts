@@ -93,8 +93,8 @@ interface Asked extends LeadFilters {
 }
 
 /**
- * Returns a page of leads. `q` is words or a lead's id. It reads about as many rows as it returns, from an index in the
- * requested order.
+ * Returns a page of leads; `q` is words or a lead's id. It reads about as many rows as it returns,
+ * from an index in the requested order.
  */
 export async function listLeads(db: Database['db'], asked: Asked): Promise<LeadQueueAnswer> {
   const found = await findRows(db, asked);

@@ -6,6 +6,7 @@ import { Link, type MetaFunction, useParams } from 'react-router';
 import { useLive } from '#client/backoffice/live-leads.ts';
 import { useDeletion } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
+import { nameOfDeletion } from '#content/backoffice/deletions.ts';
 import { nameAccounts } from '#content/delete-account.ts';
 import { CarryOut, findNextStep } from '#pages/backoffice/deletions/carry-out.tsx';
 import { ErasedData, Receipt, WhatIsKept, WhatIsOwed } from '#pages/backoffice/deletions/erased-data.tsx';
@@ -52,9 +53,7 @@ function Deletion({ deletion }: { readonly deletion: DeletionDetail }) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl wrap-anywhere">
-          {person?.name ?? `Baja ${deletion.id.slice(0, 8)}`}
-        </h1>
+        <h1 className="min-w-0 text-3xl wrap-anywhere">{nameOfDeletion(deletion)}</h1>
         {state === 'pending' ? (
           <Due dueAt={deletion.dueAt} now={now()} waits={deletion.waitsFor !== null} />
         ) : (

@@ -7,7 +7,7 @@ import type { MetaFunction } from 'react-router';
 import { call } from '#client/backoffice/call.ts';
 import { deletionItems } from '#client/backoffice/queues.ts';
 import { now } from '#client/clock.ts';
-import { describeWait } from '#content/backoffice/deletions.ts';
+import { describeWait, nameOfDeletion } from '#content/backoffice/deletions.ts';
 import { nameAccounts } from '#content/delete-account.ts';
 import { Due } from '#pages/backoffice/parts/due.tsx';
 import { Queue, type QueueColumn } from '#pages/backoffice/parts/queue.tsx';
@@ -25,11 +25,8 @@ export const meta: MetaFunction = () =>
     noindex: true,
   });
 
-/** The name of a deleted person is gone. */
-const nameOf = ({ id, person }: DeletionQueueRow) => person?.name ?? `Baja ${id.slice(0, 8)}`;
-
 const personColumns: readonly QueueColumn<DeletionQueueRow>[] = [
-  { key: 'person', header: 'Persona', cell: nameOf },
+  { key: 'person', header: 'Persona', cell: nameOfDeletion },
   { key: 'email', header: 'Email', cell: ({ person }) => person?.email ?? 'Eliminada', wideOnly: true },
   { key: 'accounts', header: 'Cuentas', cell: ({ accounts }) => nameAccounts(accounts) },
 ];
@@ -121,7 +118,7 @@ export default function DeletionsPage() {
         rowKey={({ id }) => id}
         rowHref={({ id }) => paths.admin.deletion.href({ requestId: id })}
         isOpen={deletionItems.isOpen}
-        rowName={nameOf}
+        rowName={nameOfDeletion}
         empty={empty}
       />
     </div>

@@ -214,6 +214,9 @@ function Reconciliation({ reconciliation }: Pick<SystemAnswer, 'reconciliation'>
   );
 }
 
+/** Of a migration: '0107_look_ups.sql' is 107. */
+const numberOf = (name: string) => Number.parseInt(name, 10);
+
 function Release({ system: { version, startedAt, migrations, backup } }: { readonly system: SystemAnswer }) {
   const { applied, last, pending, newer } = migrations;
   const bad =
@@ -229,9 +232,9 @@ function Release({ system: { version, startedAt, migrations, backup } }: { reado
           ['Versión', version],
           ['En marcha desde', formatMoment(startedAt)],
           ['Migraciones aplicadas', String(applied)],
-          ['La última', last && `${Number.parseInt(last.name, 10)}, del ${formatLongDate(last.appliedAt)}`],
-          ['Faltan por aplicar', pending.length === 0 ? 'Ninguna' : pending.join(', ')],
-          ['De una versión más nueva', newer.join(', ')],
+          ['La última', last && `${numberOf(last.name)}, del ${formatLongDate(last.appliedAt)}`],
+          ['Faltan por aplicar', pending.map(numberOf).join(', ') || 'Ninguna'],
+          ['De una versión más nueva', newer.map(numberOf).join(', ')],
           ['Última copia', backup ? formatMoment(backup.takenAt) : 'Ninguna copia registrada'],
           ['Fichero', backup && `${backup.file}, ${sizeInWords(backup.bytes)}`],
           ['Cifrada', backup && (backup.encrypted ? 'Sí' : 'No')],
